@@ -67,11 +67,13 @@ describe('an article that many read at once', () => {
       expect(second.headers.get(name), name).toBe(first.headers.get(name))
     const again = await read(`/articles/${id}`, '10.2.0.2', { 'if-none-match': first.headers.get('etag')! })
     expect([isAhead(again), again.status, again.body]).toEqual([true, 304, ''])
+    app.clock.advance(31 * MINUTE_MS)
+    for (let n = 0; n < 2; n += 1) await read(`/articles/${id}`, '10.2.0.2')
     await move(operator, 'offline', id)
     expect((await read(`/articles/${id}`, '10.2.0.3')).status).toBe(404)
     await writeReads(app.services)
     const { records } = await done<Page<object>>(operator, 'GET', '/article/read/list', { articleId: id })
-    expect(records).toMatchObject([{ reads: 2, readers: 2 }])
+    expect(records).toMatchObject([{ reads: 3, readers: 2 }])
   })
 
   test('stays ahead while it is read, and is looked up again a second after the last reader', async () => {
@@ -88,6 +90,9 @@ describe('an article that many read at once', () => {
     expect(await isAheadAt(0)).toBe(false)
     expect(await isAheadAt(700)).toBe(true)
     expect([await isAheadAt(1300), await isAheadAt(2800)]).toEqual([true, false])
+    Object.assign(app.services.config, { companyName: '改名医院' })
+    expect([await isAheadAt(3400), await isAheadAt(3500)]).toEqual([true, false])
+    expect((await read(`/articles/${id}`, '10.2.3.1')).body).toContain('改名医院')
   })
 
   test('a reader above the limit of the address is refused, others are not', async () => {

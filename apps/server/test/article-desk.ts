@@ -31,8 +31,7 @@ export const articlesOf = (settings: Readonly<Record<string, string>> = {}) => {
   })
   const add = async (marker: string, more: Input = {}): Promise<string> =>
     (await done<{ id: string }>(operator, 'POST', '/article/article/add', { ...text(marker), ...more })).id
-  const published = async (marker: string, more: Input = {}): Promise<string> => {
-    const id = await add(marker, more)
+  const publish = async (id: string): Promise<string> => {
     for (const [who, name] of [
       [operator, 'submit'],
       [doctor, 'approve'],
@@ -41,6 +40,7 @@ export const articlesOf = (settings: Readonly<Record<string, string>> = {}) => {
       expect(await move(who, name, id)).toMatchObject({ success: true })
     return id
   }
+  const published = async (marker: string, more: Input = {}): Promise<string> => publish(await add(marker, more))
   const read = async (path: string) => {
     const { statusCode, body, headers } = await app.server.inject({ url: path })
     return { status: statusCode, body, headers }
@@ -52,5 +52,5 @@ export const articlesOf = (settings: Readonly<Record<string, string>> = {}) => {
     categoryId = (await done<{ id: string }>(operator, 'POST', '/article/category/add', { name: '戒烟', sortNo: 1 })).id
   })
 
-  return { app, operator, doctor, ask, done, move, one, text, add, published, read }
+  return { app, operator, doctor, ask, done, move, one, text, add, publish, published, read }
 }

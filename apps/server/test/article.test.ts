@@ -13,7 +13,7 @@ import type { CallOptions } from './harness.ts'
 type Input = Record<string, unknown>
 
 describe('articles', () => {
-  const { app, operator, doctor, ask, done, move, one, text, add, published, read } = articlesOf({
+  const { app, operator, doctor, ask, done, move, one, text, add, publish, published, read } = articlesOf({
     RATE_LIMIT_ANON: '100000',
     RATE_LIMIT_USER: '100000',
   })
@@ -66,20 +66,45 @@ describe('articles', () => {
     expect(await find('%')).toContain('没有找到')
   })
 
+  const upload = async (width: number, height: number, who = operator) => {
+    const bytes = Buffer.from(PNG)
+    bytes.writeUInt32BE(width, 16)
+    bytes.writeUInt32BE(height, 20)
+    bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
+    const { body } = await app.call('POST', '/sys/common/upload', {
+      ...who,
+      body: formOf({ biz: 'temp' }, 'cover.png', bytes),
+      headers: formHeaders(),
+    })
+    expect(body.message).toMatch(/\.png$/)
+    return body.message
+  }
+  const open = async (path: string, who: CallOptions = {}) =>
+    (await app.call('GET', `/sys/common/static/${path}`, who)).status
+
+  test('pictures are public while a live version shows them; before, readers of the draft alone open them', async () => {
+    const [cover, inText, other] = [await upload(1280, 720), await upload(10, 10), await upload(1280, 720)]
+    const content = `<p><img src="${inText}" alt="肺"></p>`
+    const id = await add('画', { cover, content })
+    const seenBy = (who: CallOptions) => Promise.all([cover, inText].map((path) => open(path, who)))
+    expect([await seenBy({}), await seenBy(doctor)]).toEqual([
+      [404, 404],
+      [200, 200],
+    ])
+    expect([await open(cover, { as: 'outsider' }), await open(cover, { as: 'sysadmin' })]).toEqual([404, 200])
+    expect(await open(cover, { as: 'nobody' })).toBe(404)
+    await publish(id)
+    expect(await seenBy({})).toEqual([200, 200])
+    await move(operator, 'revise', id)
+    await done(operator, 'PUT', '/article/article/edit', { id, cover: other })
+    expect([await open(cover), await open(other)]).toEqual([200, 404])
+    await publish(id)
+    expect([await open(cover), await open(inText), await open(other)]).toEqual([404, 200, 200])
+    await move(operator, 'offline', id)
+    expect([await open(inText), await open(other)]).toEqual([404, 404])
+  })
+
   test('a cover that is cut by 16:9 is refused with its size', async () => {
-    const upload = async (width: number, height: number) => {
-      const bytes = Buffer.from(PNG)
-      bytes.writeUInt32BE(width, 16)
-      bytes.writeUInt32BE(height, 20)
-      bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
-      const { body } = await app.call('POST', '/sys/common/upload', {
-        ...operator,
-        body: formOf({ biz: 'temp' }, 'cover.png', bytes),
-        headers: formHeaders(),
-      })
-      expect(body.message).toMatch(/\.png$/)
-      return body.message
-    }
     const tall = await move(operator, 'submit', await add('竖图', { cover: await upload(800, 900) }))
     expect(tall.message).toContain('800 × 900')
     const wide = await move(operator, 'submit', await add('横图', { cover: await upload(1280, 720) }))

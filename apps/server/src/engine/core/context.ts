@@ -74,6 +74,12 @@ export interface PromptCounter {
   shown(tenantId: number, rule: string): void
 }
 
+export interface PublicRows {
+  readonly table: string
+  readonly drafts: string
+  readonly shown: RawBuilder<unknown>
+}
+
 export interface Files {
   /**
    * Stores bytes as a private file of the user, outside of transactions.
@@ -83,8 +89,11 @@ export interface Files {
     ctx: Ctx,
     file: { readonly name: string; readonly bytes: Uint8Array; readonly biz: string; readonly contentType: string },
   ): Promise<{ path: string; link: string }>
-  /** makes pictures public, as far as the user of the context uploaded them for publication */
+  /** makes pictures public, as far as the user of the context uploaded them for publication; `offer` leaves that to `follow` */
   publish(ctx: Ctx, paths: readonly string[]): Promise<void>
+  offer(ctx: Ctx, paths: readonly string[]): Promise<void>
+  /** offered pictures of rows are public while a row that meets `shown` uses them, or one that is no draft */
+  follow(ctx: Ctx, ids: readonly string[], of: PublicRows): Promise<void>
   link(ctx: Ctx, path: string): string
 }
 

@@ -4,7 +4,7 @@ import { answerFor, type KeptAnswers, type KeptPage } from '../../platform/http/
 import { networkOf } from '../../platform/http/network.ts'
 import { amongNetworks } from '../../platform/net/address-class.ts'
 import type { AppServices } from '../core/context.ts'
-import type { OpenPage, PageAhead } from '../core/handle.ts'
+import type { OpenPage, PageAhead, PageReader } from '../core/handle.ts'
 
 type Incoming = FastifyRequest['raw']
 type Outgoing = FastifyReply['raw']
@@ -29,11 +29,29 @@ const toldBy = ({ headers }: Incoming): Told | undefined => {
   }
 }
 
-/** The last address that no trusted proxy has. */
 const addressFrom = (peer: string, forwarded: string, isTrusted: (address: string) => boolean): string => {
   if (forwarded === '' || !isTrusted(peer)) return peer
   const chain = forwarded.split(',').map((one) => one.trim())
   return chain.findLast((one) => !isTrusted(one)) ?? chain[0]!
+}
+
+interface Visitor {
+  readonly forwarded: string
+  readonly reader: PageReader
+  readonly caller: string
+}
+
+/** A connection has one visitor, unless a proxy shares it. */
+const visitorsBy = (isTrusted: (address: string) => boolean) => {
+  const visitors = new WeakMap<Incoming['socket'], Visitor>()
+  return ({ socket }: Incoming, { browser, forwarded }: Told): Visitor => {
+    const known = visitors.get(socket)
+    if (known?.forwarded === forwarded && known.reader.browser === browser) return known
+    const address = addressFrom(socket.remoteAddress ?? '', forwarded, isTrusted)
+    const made = { forwarded, reader: { address, browser }, caller: `address:${networkOf(address)}` }
+    visitors.set(socket, made)
+    return made
+  }
 }
 
 const NAMED = /^([\w-]{1,64})(?:\?([\w=&-]{0,200}))?$/
@@ -44,20 +62,38 @@ interface Ahead {
   readonly answers: (kept: KeptPage) => KeptAnswers
 }
 
-interface Found extends Ahead {
+interface Named {
+  readonly place: Ahead
+  readonly name: string
+  readonly search: string
+}
+
+interface Found {
+  readonly place: Ahead
   readonly ready: PageAhead
   readonly told: Told
 }
 
+const URLS_MOST = 1000
+
 const finder = (services: AppServices, pages: readonly Ahead[]) => {
   const own = pages.flatMap((one) => (one.page.ahead ? [{ ...one, prefix: one.page.path.replace(/:\w+$/, '') }] : []))
+  const known = new Map<string, Named>()
+  const read = (url: string): Named | undefined => {
+    const place = own.find(({ prefix }) => url.startsWith(prefix))
+    const [, name, search = ''] = (place && NAMED.exec(url.slice(place.prefix.length))) ?? []
+    if (!place || name === undefined) return undefined
+    const named = { place, name, search }
+    if (known.size >= URLS_MOST) known.clear()
+    known.set(url, named)
+    return named
+  }
   return (request: Incoming): Found | undefined => {
     const { url = '', method } = request
-    const place = method === 'GET' ? own.find(({ prefix }) => url.startsWith(prefix)) : undefined
-    const [, name, search = ''] = (place && NAMED.exec(url.slice(place.prefix.length))) ?? []
-    const ready = name === undefined ? undefined : place!.page.ahead!(services, name, search)
+    const named = method === 'GET' ? (known.get(url) ?? read(url)) : undefined
+    const ready = named?.place.page.ahead!(services, named.name, named.search)
     const told = ready && toldBy(request)
-    return told && { ...place!, ready, told }
+    return told && { place: named!.place, ready, told }
   }
 }
 
@@ -83,13 +119,15 @@ export const answerAhead = (
   isServing: () => boolean,
 ): void => {
   const { config, limits } = services
-  const [find, tally, isTrusted] = [finder(services, pages), tallyOf(services), amongNetworks(config.trustedProxies)]
+  const [find, tally] = [finder(services, pages), tallyOf(services)]
+  const visitorOf = visitorsBy(amongNetworks(config.trustedProxies))
   const [route] = server.server.listeners('request') as ((request: Incoming, response: Outgoing) => void)[]
-  const reply = (found: Found, address: string, response: Outgoing, begin: number): void => {
-    const { page, answers, ready, told } = found
+  const reply = (found: Found, reader: PageReader, response: Outgoing, begin: number): void => {
+    const { place, ready, told } = found
+    const { page, answers } = place
     const { status, head, body } = answerFor(ready.kept, answers(ready.kept), told)
-    response.writeHead(status, head).end(body)
-    ready.count({ address, browser: told.browser })
+    response.writeHead(status, head).end(body, 'latin1')
+    ready.count(reader)
     tally(page.path, status, performance.now() - begin)
   }
   const fail = (error: unknown, response: Outgoing): void => {
@@ -98,15 +136,14 @@ export const answerAhead = (
   }
   const answer = (found: Found, request: Incoming, response: Outgoing): void => {
     const begin = performance.now()
-    const address = addressFrom(request.socket.remoteAddress ?? '', found.told.forwarded, isTrusted)
+    const { reader, caller } = visitorOf(request, found.told)
     const proceed = (granted: boolean): void => {
-      if (granted) reply(found, address, response, begin)
+      if (granted) reply(found, reader, response, begin)
       else route!(request, response)
     }
-    const charged = [`address:${networkOf(address)}`, config.rateLimitAnon, 1] as const
-    if (limits.takeHere) return proceed(limits.takeHere(...charged))
+    if (limits.takeHere) return proceed(limits.takeHere(caller, config.rateLimitAnon, 1))
     limits
-      .take(...charged)
+      .take(caller, config.rateLimitAnon, 1)
       .then(({ granted }) => proceed(granted))
       .catch((error: unknown) => fail(error, response))
   }

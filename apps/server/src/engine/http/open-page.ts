@@ -91,7 +91,7 @@ export const mountOpenPages = (
           known: headerOf(request, 'if-none-match') ?? '',
         })
         for (let n = 0; n < head.length; n += 2) reply.header(head[n]!, head[n + 1]!)
-        return reply.code(status).send(body)
+        return reply.code(status).send(body && Buffer.from(body, 'latin1'))
       },
     })
     return { page, answers }

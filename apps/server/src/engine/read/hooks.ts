@@ -71,6 +71,7 @@ export interface Hooks<R extends Resource> {
   readonly headings?: { readonly [name in keyof R['fields']]?: string | readonly string[] }
   /** refusal of an empty batch, where older clients know another sentence */
   readonly noneChosen?: string
+  readonly pictures?: 'offered'
   replace?: Verbs<R>
 }
 

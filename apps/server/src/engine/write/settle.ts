@@ -61,7 +61,7 @@ export const settle = async <R extends Resource>(
   await refuseForeign(tx, r, there)
   await refuseOutside(tx, r, there.map(idOf))
   await refuseHidden(tx, r, () => visibleConditions(tx, hooks), there.filter(({ before }) => before !== null).map(idOf))
-  await publishPictures(tx, r, there as { before: Input | null; after: Input }[])
+  await publishPictures(tx, r, there as { before: Input | null; after: Input }[], hooks.pictures === 'offered')
   invalidateTotals(tx, r)
   await tellHook(tx, hooks, deed, written, input)
   await refuseBeyondScope(tx, r, there.map(idOf))
@@ -164,10 +164,11 @@ export const publishPictures = async (
   ctx: Ctx,
   r: Resource,
   changes: readonly { readonly before: Row | null; readonly after: Row }[],
+  isOffered = false,
 ): Promise<void> => {
   const shown = Object.entries(r.fields).filter(([, { kind }]) => kind === 'image' || kind === 'richText')
   const paths = changes.flatMap(({ before, after }) =>
     shown.flatMap(([name, f]) => (before?.[name] === after[name] ? [] : pathsIn(f, after[name]))),
   )
-  if (paths.length > 0) await ctx.services.ports.files.publish(ctx, [...new Set(paths)])
+  if (paths.length > 0) await ctx.services.ports.files[isOffered ? 'offer' : 'publish'](ctx, [...new Set(paths)])
 }

@@ -1,4 +1,4 @@
-/** A page as bytes for many readers: compressed once, with a tag that says whether a browser has it already. */
+/** A page for many readers, compressed once. Bytes are latin1 text: Node sends head and text in one write, a buffer after its head. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -9,7 +9,7 @@ type Encoding = (typeof ENCODINGS)[number] | 'identity'
 export interface KeptPage {
   readonly etag: string
   readonly html: string
-  readonly bodies: Readonly<Record<Encoding, Buffer>>
+  readonly bodies: Readonly<Record<Encoding, string>>
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
@@ -18,16 +18,19 @@ export const sourceOf = (text: string): string => `'sha256-${digestOf(text)}'`
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
+const latin1 = (bytes: Buffer): string => bytes.toString('latin1')
+
 export const keepPage = async (html: string): Promise<KeptPage> => {
-  const identity = Buffer.from(html)
-  const [br, zipped] = await Promise.all([brotli(identity), zip(identity)])
-  return { etag: `W/"${digestOf(html).slice(0, 27)}"`, html, bodies: { br, gzip: zipped, identity } }
+  const plain = Buffer.from(html)
+  const [br, zipped] = await Promise.all([brotli(plain), zip(plain)])
+  const bodies = { br: latin1(br), gzip: latin1(zipped), identity: latin1(plain) }
+  return { etag: `W/"${digestOf(html).slice(0, 27)}"`, html, bodies }
 }
 
 interface KeptAnswer {
   readonly status: 200 | 304
   readonly head: string[]
-  readonly body: Buffer | undefined
+  readonly body: string | undefined
 }
 
 export type KeptAnswers = Readonly<Record<Encoding | 'same', KeptAnswer>>

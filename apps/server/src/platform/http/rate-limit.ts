@@ -19,6 +19,7 @@ export interface RateLimits {
 
 const BURST = 2
 const CALLERS_MAX = 20_000
+const MOVED_MS = 1000
 
 /** A full bucket equals an absent one. Uses the clock of Redis, as clocks of processes differ. */
 const SCRIPT = `
@@ -66,16 +67,20 @@ const shared = async (
 }
 
 const createBuckets = (clock: Clock) => {
-  const buckets = new Map<string, { tokens: number; at: number }>()
+  const buckets = new Map<string, { tokens: number; at: number; movedAt: number }>()
   return (caller: string, rate: number, full: number, cost: number): Taken => {
     const now = clock.now()
-    const { tokens: kept, at } = buckets.get(caller) ?? { tokens: full, at: now }
-    const filled = Math.min(full, kept + (Math.max(0, now - at) * rate) / 1000)
+    const bucket = buckets.get(caller) ?? { tokens: full, at: now, movedAt: -Infinity }
+    const filled = Math.min(full, bucket.tokens + (Math.max(0, now - bucket.at) * rate) / 1000)
     const granted = filled >= cost
-    const tokens = granted ? filled - cost : filled
-    buckets.delete(caller)
-    buckets.set(caller, { tokens, at: now })
-    if (buckets.size > CALLERS_MAX) buckets.delete(buckets.keys().next().value!)
-    return [granted, tokens]
+    bucket.tokens = granted ? filled - cost : filled
+    bucket.at = now
+    if (Math.abs(now - bucket.movedAt) >= MOVED_MS) {
+      bucket.movedAt = now
+      buckets.delete(caller)
+      buckets.set(caller, bucket)
+      if (buckets.size > CALLERS_MAX) buckets.delete(buckets.keys().next().value!)
+    }
+    return [granted, bucket.tokens]
   }
 }

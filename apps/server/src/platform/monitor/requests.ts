@@ -45,6 +45,14 @@ export const createRequestMeter = (clock: Clock): RequestMeter => {
   const listeners: ((trace: Trace) => void)[] = []
   const sum = { count: 0, failed: 0, totalMs: 0, maxMs: 0 }
   const wire = createWireMeter()
+  const names = new Map<string, string>()
+  const nameOf = ({ method, route }: Trace): string | undefined => {
+    const known = method === 'GET' ? names.get(route) : undefined
+    if (known !== undefined || !isOfWork(route)) return known
+    const name = `${method} ${route}`
+    if (method === 'GET') names.set(route, name)
+    return name
+  }
 
   const note = (trace: Trace): void => {
     const isFailed = trace.status >= DEFECT
@@ -53,8 +61,9 @@ export const createRequestMeter = (clock: Clock): RequestMeter => {
     sum.totalMs += trace.ms
     sum.maxMs = Math.max(sum.maxMs, trace.ms)
     for (const hear of listeners) hear(trace)
-    if (!isOfWork(trace.route)) return
-    window.note(`${trace.method} ${trace.route}`, trace.ms, isFailed)
+    const name = nameOf(trace)
+    if (name === undefined) return
+    window.note(name, trace.ms, isFailed)
     ring.push(trace)
     if (ring.length > TRACES) ring.shift()
   }

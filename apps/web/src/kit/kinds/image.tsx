@@ -1,6 +1,6 @@
 import { Avatar } from 'antd'
 import { isMissing, MISSING } from '../data/format.ts'
-import { AvatarUpload, fileUrl, type AvatarUploadProps } from '../data/upload.tsx'
+import { AvatarUpload, usePicture, type AvatarUploadProps } from '../data/upload.tsx'
 import { useCropped } from '../ui/use-cropped.tsx'
 import { controlProps, NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
 
@@ -8,16 +8,11 @@ const IN_LIST = 32
 const WHOLE = 72
 
 const ImageCell = ({ field, value, place }: CellProps) => {
+  const picture = usePicture(isMissing(value) ? null : String(value))
   if (isMissing(value)) return MISSING
   const size = place === 'list' ? IN_LIST : WHOLE
   return (
-    <Avatar
-      shape="square"
-      size={size}
-      style={{ width: size * (field.ratio ?? 1) }}
-      src={fileUrl(String(value))}
-      alt={field.label}
-    />
+    <Avatar shape="square" size={size} style={{ width: size * (field.ratio ?? 1) }} alt={field.label} {...picture} />
   )
 }
 

@@ -45,7 +45,8 @@ const LOST: ReadonlyMap<string, { readonly noun: string; readonly hint: string }
 const BACKGROUND = /background(?:-image)?\s*:[^;"]*url\(/gi
 
 const isKept = (tag: string, attributes: string): boolean => {
-  if (tag === 'img') return isPicture(attribute(attributes, 'src'))
+  const src = tag === 'img' ? attribute(attributes, 'src') : undefined
+  if (tag === 'img') return isPicture(src) && !(src!.startsWith('data:') && attribute(attributes, 'data-src'))
   const href = tag === 'a' ? attribute(attributes, 'href') : undefined
   return tag === 'a' && (href === undefined || isLink(href.trim()))
 }

@@ -113,12 +113,13 @@ it('keeps words, emphasis and alignment of a WeChat article, and counts the rest
     '<p>前</p><section data-tools="a" style="background-image: url(&quot;https://mmbiz.example.cn/1&quot;);"><section><svg></svg></section>',
     '<p style="text-align: center; color: rgb(1, 2, 3); font-size: 18px;"><strong><span leaf="">甲</span></strong></p>',
     '<p><span leaf=""><br></span></p><p>乙</p><p style="display: none;">丙</p></section>',
-    '<img data-src="https://mmbiz.example.cn/2"><iframe class="video_iframe"></iframe><mp-common-profile class="c"></mp-common-profile>',
+    '<img data-src="https://mmbiz.example.cn/2"><img data-src="https://mmbiz.example.cn/3" src="data:image/gif;base64,R0lG">',
+    '<iframe class="video_iframe"></iframe><mp-common-profile class="c"></mp-common-profile>',
   ].join('')
   act(() => void editor.view.pasteHTML(article, new Event('paste') as ClipboardEvent))
   expect(editor.getHTML()).toBe('<p>前</p><p style="text-align: center;"><strong>甲</strong></p><p>乙</p>')
   expect(screen.getByRole('status').textContent).toBe(
-    '粘贴的内容未全部保留：图片 3 个（请用工具栏的“图片”上传）、嵌入内容 1 个、名片或小程序 1 个、装饰样式 1 个',
+    '粘贴的内容未全部保留：图片 4 个（请用工具栏的“图片”上传）、嵌入内容 1 个、名片或小程序 1 个、装饰样式 1 个',
   )
 })
 

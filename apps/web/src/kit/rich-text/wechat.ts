@@ -23,6 +23,7 @@ const isHollow = (element: Element): boolean =>
 
 export const cleanWeChat = (pasted: Element): void => {
   if (pasted.querySelector(`[${MARK}]`) === null) return
+  for (const placeholder of pasted.querySelectorAll('img[data-src][src^="data:"]')) placeholder.remove()
   for (const one of pasted.querySelectorAll(`[${STYLE}]`)) {
     const style = one.getAttribute(STYLE)!
     const kept = style.split(';').filter((declaration) => KEPT.test(declaration.trim()))

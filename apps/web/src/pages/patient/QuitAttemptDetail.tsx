@@ -3,6 +3,7 @@ import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related } from '../../kit/detail/tabs.tsx'
 import { rowId } from '../../kit/record/row.ts'
 import { patientLink } from './encounter/patient-link.tsx'
+import { MedicineCautions } from './tobacco/medicine-cautions.tsx'
 import { QuitCard } from './tobacco/quit-card.tsx'
 import { QuitForm } from './tobacco/quit-form.tsx'
 import { contactSlots } from './tobacco/quit-slots.tsx'
@@ -11,7 +12,12 @@ export default detailPage(quitAttempt, {
   label: (row) => `${String(row['patientId_dictText'] ?? '')} ${String(row['quitOn'])}`.trim(),
   form: QuitForm,
   cells: { patientId: patientLink },
-  alerts: (row) => <QuitCard row={row as unknown as QuitAttempt} />,
+  alerts: (row) => (
+    <>
+      <QuitCard row={row as unknown as QuitAttempt} />
+      {row['status'] === 'trying' && <MedicineCautions medicines={row['medicines']} />}
+    </>
+  ),
   groups: [
     { title: '尝试', names: ['patientId', 'quitOn', 'method', 'medicines', 'perDay', 'packPrice', 'note'] },
     { title: '结果', names: ['status', 'endedOn', 'days', 'reason', 'startedBy'] },

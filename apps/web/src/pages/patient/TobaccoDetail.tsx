@@ -18,7 +18,7 @@ export default detailPage(tobaccoProfile, {
   label: (row) => `${String(row['patientId_dictText'] ?? '')} ${String(row['assessedOn'])}`.trim(),
   form: ProfileForm,
   cells: { patientId: patientLink },
-  alerts: ({ doubts, segments, age, packYears }) => {
+  alerts: ({ doubts, segments, ageStarted, age, packYears }) => {
     const smoked = numberIn(packYears) === null ? [] : segmentsIn(segments)
     if (!doubts && smoked.length === 0) return null
     return (
@@ -31,7 +31,7 @@ export default detailPage(tobaccoProfile, {
             description={<p className={styles.doubts}>{String(doubts)}</p>}
           />
         ) : null}
-        <LiveAmount segments={smoked} age={numberIn(age)} />
+        <LiveAmount segments={smoked} ageStarted={numberIn(ageStarted)} age={numberIn(age)} />
       </>
     )
   },

@@ -1,4 +1,4 @@
-import { areaContract, dateTime, dict, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
+import { areaContract, bool, dateTime, dict, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
 
 const group = '文件'
 
@@ -82,6 +82,7 @@ export const storedFile = resource({
     createBy: dict('上传人', 'sys_user,realname,username', { search: 'eq', only }),
     createTime: dateTime('上传时间', { required: true, search: 'range', only }),
     stored: text('存放位置', { only: [] }),
+    offered: bool('随文章公开', { only: [] }),
   },
   states: {
     field: 'class',

@@ -1,12 +1,14 @@
 /** Rules of articles: complete before submission, approved by a second person, kept as versions once published. */
 import { article, articleVersion, type Article } from '@huxi/contract'
 import { refused } from '@huxi/model'
-import { actor } from '../../../engine/core/caller.ts'
+import { sql } from 'kysely'
+import { actor, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { soundOf } from '../../../engine/kinds/person-name.ts'
 import { publish } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
+import { storeOf } from '../../../engine/write/store.ts'
 import { hasWritten, versionsOf, withWriter } from '../../../engine/write/versions.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { imageSize } from '../../../platform/files/image-type.ts'
@@ -74,9 +76,22 @@ const refuseQuestionnaire = async (tx: Ctx, { openingId }: Article): Promise<voi
 
 const versions = versionsOf(article, articleVersion, 'articleId')
 
-const keepVersion = (tx: Ctx, row: Article): Promise<number> => {
+const showPictures = async (tx: Ctx, { id }: Article): Promise<void> => {
+  const all = unscoped(tx)
+  const kept = await storeOf(all, articleVersion).list(all, [sql`article_id = ${id}`])
+  const shown = { table: articleVersion.table, drafts: article.table, shown: sql`r.status = 'live'` }
+  await tx.services.ports.files.follow(
+    tx,
+    kept.map((version) => version.id),
+    shown,
+  )
+}
+
+const keepVersion = async (tx: Ctx, row: Article): Promise<number> => {
   const { pinyin, initials } = soundOf(row.title)
-  return versions.publish(tx, row, { titleSound: `${pinyin} ${initials}` })
+  const versionNo = await versions.publish(tx, row, { titleSound: `${pinyin} ${initials}` })
+  await showPictures(tx, row)
+  return versionNo
 }
 
 const moves: Hooks<typeof article>['moves'] = {
@@ -105,6 +120,7 @@ const moves: Hooks<typeof article>['moves'] = {
   revise: (_tx, { write }) => write({ approvedBy: null }),
   async offline(tx, { rows: [row], write }) {
     await versions.end(tx, row!.id, 'offline')
+    await showPictures(tx, row!)
     return write({ liveNo: null, approvedBy: null, publishAt: null })
   },
 }
@@ -112,6 +128,7 @@ const moves: Hooks<typeof article>['moves'] = {
 export const tellReaders = async (tx: Ctx): Promise<void> => publish(tx, 'articles.changed', {})
 
 export const articleHooks: Hooks<typeof article> = {
+  pictures: 'offered',
   beforeWrite: (tx, input, current) => ({ ...input, writers: withWriter(tx, current) }),
   afterWrite: tellReaders,
   beforeDelete(_tx, rows) {

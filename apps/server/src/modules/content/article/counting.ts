@@ -41,6 +41,14 @@ interface Memory {
 
 const memories = new WeakMap<AppServices, Memory>()
 
+interface Latest {
+  readonly memory: Memory
+  readonly articleId: string
+  readonly at: number
+}
+
+const latest = new WeakMap<PageReader, Latest>()
+
 const memoryOf = (services: AppServices, at: number): Memory => {
   const known = memories.get(services)
   if (known && at < known.until && at >= known.until - DAY_MS) return known
@@ -130,34 +138,41 @@ const addTo = (memory: Memory, { id: articleId, tenantId }: Read, via: string): 
   return made
 }
 
-const count = (services: AppServices, read: Read, { address, browser: whole }: PageReader, counted: Counted): void => {
-  const browser = whole.slice(0, BROWSER_MOST)
-  if (browser === '' || ROBOT.test(browser)) return
+/** @returns when the reader was last counted; a robot never is */
+const count = (services: AppServices, read: Read, reader: PageReader, counted: Counted): number => {
   const at = services.clock.now()
+  const browser = reader.browser.slice(0, BROWSER_MOST)
+  if (browser === '' || ROBOT.test(browser)) return at
   const memory = memoryOf(services, at)
-  const key = hash('sha256', `${memory.salt}\n${read.id}\n${address}\n${browser}`, 'base64')
+  const key = hash('sha256', `${memory.salt}\n${read.id}\n${reader.address}\n${browser}`, 'base64')
   const known = memory.seen.get(key)
   const { kind, isCounted } = counted
   const last = known?.[kind]
-  if (last !== undefined && at - last < AGAIN_MS) return
-  if (isCounted && !isCounted(known, at)) return
+  if (last !== undefined && at - last < AGAIN_MS) return last
+  if (isCounted && !isCounted(known, at)) return at
   const via = known?.via ?? labelIn(counted.via)
   if (known || memory.seen.size < READERS_MOST) memory.seen.set(key, { via, ...known, [kind]: at })
   const own = addTo(memory, read, via)
   own[kind] += 1
   if (kind === 'reads' && last === undefined) own.readers += 1
   writeLater(services, memory)
+  return at
 }
 
-export const countRead = (services: AppServices, read: Read, reader: PageReader, via?: string): void =>
-  count(services, read, reader, { kind: 'reads', via })
+export const countRead = (services: AppServices, read: Read, reader: PageReader, via?: string): void => {
+  const now = services.clock.now()
+  const memory = memoryOf(services, now)
+  const known = latest.get(reader)
+  if (known?.memory === memory && known.articleId === read.id && now - known.at < AGAIN_MS) return
+  latest.set(reader, { memory, articleId: read.id, at: count(services, read, reader, { kind: 'reads', via }) })
+}
 
 export const countOpened = (services: AppServices, read: Read, reader: PageReader): void =>
-  count(services, read, reader, { kind: 'opened' })
+  void count(services, read, reader, { kind: 'opened' })
 
 /** @param leastMs since the read, where this process has seen it */
 export const countCompletion = (services: AppServices, read: Read, reader: PageReader, leastMs: number): void =>
-  count(services, read, reader, {
+  void count(services, read, reader, {
     kind: 'completions',
     isCounted: (seen, at) => seen?.reads === undefined || at - seen.reads >= leastMs,
   })

@@ -23,7 +23,7 @@ import { articleHooks, tellReaders } from './article.ts'
 import { writeReads } from './counting.ts'
 import { articleExamples } from './examples.ts'
 import { articleLinks, checkLinks } from './links.ts'
-import { forgetCurrent } from './live.ts'
+import { forgetCurrent, forgetPages } from './live.ts'
 import { pushSets } from './push.ts'
 import { articlePages, complete } from './reading.ts'
 import { publishDue } from './schedule.ts'
@@ -105,6 +105,7 @@ export const articleArea = area({
   openPages: articlePages,
   open: (services) => {
     services.bus.on('articles.changed', () => forgetCurrent(services))
+    services.bus.on('dict.changed', () => forgetPages(services))
     return { close: () => writeReads(services) }
   },
   routes: [

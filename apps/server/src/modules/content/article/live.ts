@@ -69,6 +69,7 @@ const CURRENT_MS = 1000
 const RENEWED_MS = 500
 
 interface Rendered {
+  readonly key: string
   readonly kept: KeptPage
   readonly seconds: number
 }
@@ -83,6 +84,7 @@ interface Timed extends Current {
 }
 
 interface Memory {
+  readonly config: AppServices['config']
   readonly find: (id: string) => Promise<Mark | undefined>
   readonly pages: Map<string, Rendered>
   readonly current: Map<string, Timed>
@@ -95,28 +97,31 @@ const memoryOf = (services: AppServices): Memory => {
   const known = memories.get(services)
   if (known) return known
   const find = gather<Mark>((ids) => asKind('articles', () => marksOf(anyone(services), ids)))
-  const made: Memory = { find, pages: new Map(), current: new Map(), changes: 0 }
+  const made: Memory = { config: services.config, find, pages: new Map(), current: new Map(), changes: 0 }
   memories.set(services, made)
   return made
 }
 
 export const findMark = (services: AppServices, id: string): Promise<Mark | undefined> => memoryOf(services).find(id)
 
-const keyOf = ({ id, state, questionnaire }: Mark): string => `${id} ${state} ${questionnaire?.title ?? ''}`
+const keyOf = ({ config }: Memory, { id, state, questionnaire }: Mark): string =>
+  `${id} ${state} ${questionnaire?.title ?? ''} ${config.companyName}`
 
-export const knownSeconds = (services: AppServices, mark: Mark): number =>
-  memoryOf(services).pages.get(keyOf(mark))?.seconds ?? 0
+export const knownSeconds = (services: AppServices, mark: Mark): number => {
+  const memory = memoryOf(services)
+  return memory.pages.get(keyOf(memory, mark))?.seconds ?? 0
+}
 
 type Render = (mark: Mark) => Promise<{ readonly html: string; readonly seconds: number } | undefined>
 
-const pageOf = async ({ pages }: Memory, mark: Mark, render: Render): Promise<Rendered | undefined> => {
-  const key = keyOf(mark)
+const pageOf = async (memory: Memory, mark: Mark, render: Render): Promise<Rendered | undefined> => {
+  const [{ pages }, key] = [memory, keyOf(memory, mark)]
   const known = pages.get(key)
   if (known) return known
   const made = await render(mark)
   if (!made) return undefined
   if (pages.size >= PAGES_MOST) pages.delete(pages.keys().next().value!)
-  const page = { kept: await keepPage(made.html), seconds: made.seconds }
+  const page = { key, kept: await keepPage(made.html), seconds: made.seconds }
   pages.set(key, page)
   return page
 }
@@ -147,7 +152,7 @@ const renew = async (memory: Memory, page: Timed): Promise<void> => {
   try {
     const mark = await memory.find(page.mark.id)
     if (changes !== memory.changes) return
-    const isSame = mark !== undefined && keyOf(mark) === keyOf(page.mark)
+    const isSame = mark !== undefined && keyOf(memory, mark) === page.key
     page.until = isSame ? performance.now() + CURRENT_MS : 0
   } catch {
   } finally {
@@ -167,4 +172,9 @@ export const forgetCurrent = (services: AppServices): void => {
   const memory = memoryOf(services)
   memory.changes += 1
   memory.current.clear()
+}
+
+export const forgetPages = (services: AppServices): void => {
+  forgetCurrent(services)
+  memoryOf(services).pages.clear()
 }

@@ -168,7 +168,14 @@ describe('a page of an article', () => {
   test('a share card has title, cover and summary', () => {
     const { head } = documentOf(articlePage(PLACE, { ...READ, cover: 'temp/c.png' }))
     const cards = [...head.querySelectorAll('meta[property]')].map((one) => one.getAttribute('content'))
-    expect(cards).toEqual(['标题', '摘要', 'https://huxi.example.cn/platform/sys/common/static/temp/c.png'])
+    const origin = 'https://huxi.example.cn'
+    expect(cards).toEqual([
+      '标题',
+      '摘要',
+      'article',
+      `${origin}/articles/1`,
+      `${origin}/platform/sys/common/static/temp/c.png`,
+    ])
   })
 
   test('finds pictures without description and empty texts', () => {

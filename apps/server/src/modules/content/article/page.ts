@@ -33,6 +33,7 @@ export interface Place {
 interface Head {
   readonly title: string
   readonly description?: string
+  readonly path?: string
   readonly picture?: string | undefined
   readonly css?: string
 }
@@ -40,13 +41,19 @@ interface Head {
 const card = (name: string, value: string | undefined): string =>
   value ? `<meta property="og:${name}" content="${escaped(value)}">` : ''
 
-const document = (place: Place, { title, description, picture, css = '' }: Head, body: readonly string[]): string =>
+const document = (
+  place: Place,
+  { title, description, path, picture, css = '' }: Head,
+  body: readonly string[],
+): string =>
   [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
     `<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escaped(title)}</title>`,
     description ? `<meta name="description" content="${escaped(description)}">` : '',
     card('title', title),
     card('description', description),
+    card('type', path && 'article'),
+    card('url', path && place.origin && `${place.origin}${path}`),
     card('image', picture && place.origin && `${place.origin}${picture}`),
     `<style>${STYLE}${css}</style></head><body>`,
     ...body,
@@ -97,7 +104,8 @@ const byline = ({ category, author, publishedOn }: Pick<ReadArticle, 'category' 
 export const articlePage = (place: Place, read: ReadArticle): string => {
   const { html, css } = bodyOf(read.content, place.pictures, place.frameHosts)
   const cover = pictureOf(place, read.cover)
-  return document(place, { title: read.title, description: read.summary, picture: cover, css }, [
+  const path = `/articles/${encodeURIComponent(read.id)}`
+  return document(place, { title: read.title, description: read.summary, path, picture: cover, css }, [
     `<nav><a href="${addressOf({ t: tenantIn(read.tenantId) })}">全部文章</a></nav><main>${articleTag(place, read)}`,
     `<h1>${escaped(read.title)}</h1><p class="m">${byline(read)}</p>`,
     read.isOverdue ? '<p class="w">内容待复审：部分说法可能已经更新，请以医生的建议为准。</p>' : '',

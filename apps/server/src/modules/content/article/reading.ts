@@ -1,4 +1,3 @@
-/** Public reading of live versions only. */
 import { articleVersion, noteCompletion } from '@huxi/contract'
 import { spelledText } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'

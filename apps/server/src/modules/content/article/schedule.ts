@@ -1,4 +1,3 @@
-/** Scheduled publishing of approved articles. */
 import { article } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'

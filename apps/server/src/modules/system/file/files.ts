@@ -1,7 +1,7 @@
 import type { Files } from '../../../engine/core/context.ts'
 import { extensionOf } from '../../../platform/files/file-name.ts'
 import { linkTo } from './open.ts'
-import { publish } from './publish.ts'
+import { follow, offer, publish } from './publish.ts'
 import { keep } from './store.ts'
 
 export const files: Files = {
@@ -11,5 +11,7 @@ export const files: Files = {
     return { path, link: linkTo(ctx, path) }
   },
   publish,
+  offer,
+  follow,
   link: linkTo,
 }

@@ -12,6 +12,7 @@ import { dueOf } from '../../../engine/http/access.ts'
 import type { Extra } from '../../../engine/core/handle.ts'
 import { openLink, signLink } from '../../../platform/crypto/link.ts'
 import type { Span } from '../../../platform/files/storage.ts'
+import { usesOf } from './uses.ts'
 
 const LIST = 'system:ossFile:list'
 
@@ -25,6 +26,7 @@ const columns = [
   'status',
   'checksum',
   'create_by',
+  'offered',
   'tenant_id',
 ] as const
 
@@ -82,7 +84,7 @@ const lengthOf = (row: Row, span: Span | undefined): Record<string, string> => (
 
 export const linkOf = async (ctx: Ctx, path: string) => {
   const row = await find(ctx, path)
-  if (!row || !(row.class === 'public' || mayRead(ctx.session!, row))) throw notFound()
+  if (!row || !(row.class === 'public' || (await mayRead(ctx, row)))) throw notFound()
   refuseUnclean(row)
   return { url: linkTo(ctx, path), name: row.name, size: row.size, contentType: row.content_type }
 }
@@ -110,7 +112,7 @@ const readerOf = async (ctx: Ctx, row: Row, sign: string | undefined): Promise<R
   const session = await sessionIn(ctx, row.tenant_id)
   if (!session) return undefined
   const reader = { ctx: asPerson(services, session, origin) }
-  if (mayRead(session, row)) return reader
+  if (await mayRead(reader.ctx, row)) return reader
   await noteDownload(reader, row, 'refused')
   return undefined
 }
@@ -127,8 +129,12 @@ const sessionIn = async ({ services, origin }: Ctx, tenantId: number | null): Pr
   }
 }
 
-const mayRead = (session: Session, row: Row): boolean =>
-  row.create_by === session.person.username || session.codes.has(LIST)
+/** A picture offered for publication is open to the readers of a record that shows it. */
+const mayRead = async (ctx: Ctx, { path, create_by: author, offered }: Row): Promise<boolean> => {
+  const { person, codes } = ctx.session!
+  if (author === person.username || codes.has(LIST)) return true
+  return offered === true && (await usesOf(ctx, [path])).uses.length > 0
+}
 
 const UNCLEAN: Readonly<Record<string, string>> = {
   pending: '文件正在查毒，请稍后再试；长时间未完成请重新上传',

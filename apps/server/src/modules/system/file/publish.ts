@@ -3,18 +3,38 @@ import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor } from '../../../engine/core/caller.ts'
 import { audit } from '../../../engine/core/transaction.ts'
-import type { Ctx } from '../../../engine/core/context.ts'
+import type { Ctx, PublicRows } from '../../../engine/core/context.ts'
 
 /** Labels of avatars and formatted text. Older clients use `temp` for both. */
 const SHOWN = ['avatar', 'temp', 'jeditor']
 
 /** Own uploads only: naming another person's picture must not publish it. */
+const ownAmong = (ctx: Ctx, paths: readonly string[]) =>
+  sql`path = any(${[...paths]}) and tenant_id = ${ctx.tenantId} and create_by = ${actor(ctx)}
+    and biz = any(${SHOWN}) and content_type like 'image/%' and (status is null or status = 'clean')`
+
 export const publish = async (ctx: Ctx, paths: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ path: string }>`update sys_file set class = 'public'
-    where path = any(${[...paths]}) and class = 'private' and tenant_id = ${ctx.tenantId} and create_by = ${actor(ctx)}
-      and biz = any(${SHOWN}) and content_type like 'image/%' and (status is null or status = 'clean')
-    returning path`.execute(ctx.db)
+    where ${ownAmong(ctx, paths)} and class = 'private' returning path`.execute(ctx.db)
   for (const { path } of rows) await audit(ctx, { action: 'file.publish', object: path, outcome: 'success' })
+}
+
+export const offer = async (ctx: Ctx, paths: readonly string[]): Promise<void> => {
+  await sql`update sys_file set offered = true where ${ownAmong(ctx, paths)} and offered is distinct from true`.execute(
+    ctx.db,
+  )
+}
+
+export const follow = async (ctx: Ctx, ids: readonly string[], { table, drafts, shown }: PublicRows): Promise<void> => {
+  const { rows } = await sql<{ path: string; class: string }>`with wanted as (select f.id, case when exists (
+        select from sys_file_use u left join ${sql.table(table)} r on u.source = ${table} and r.id = u.row_id and ${shown}
+        where u.path = f.path and (r.id is not null or u.source <> all(${[table, drafts]}))) then 'public' else 'private' end as class
+      from sys_file f where f.offered and f.tenant_id = ${ctx.tenantId}
+        and f.path in (select path from sys_file_use where source = ${table} and row_id = any(${[...ids]})))
+    update sys_file f set class = wanted.class from wanted where f.id = wanted.id and f.class <> wanted.class
+    returning f.path, f.class`.execute(ctx.db)
+  for (const { path, class: given } of rows)
+    await audit(ctx, { action: given === 'public' ? 'file.publish' : 'file.hide', object: path, outcome: 'success' })
 }
 
 export const mayBeShown = async (ctx: Ctx, file: StoredFile): Promise<boolean> =>

@@ -44,7 +44,7 @@ const routes = serve(storedFile, {
     },
     async hide(tx, { rows, write }) {
       await note(tx, 'file.hide', rows)
-      return write()
+      return write({ offered: false })
     },
   },
 })

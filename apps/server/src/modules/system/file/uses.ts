@@ -27,7 +27,7 @@ export const refuseUsed = async (ctx: Ctx, paths: readonly string[]): Promise<vo
   throw refused(`还有${named ? ` ${named}` : '您看不到的数据'}在使用它，不能删除，请先在那里移除或换一个文件`, { uses })
 }
 
-const usesOf = async (ctx: Ctx, paths: readonly string[]): Promise<FileUses> => {
+export const usesOf = async (ctx: Ctx, paths: readonly string[]): Promise<FileUses> => {
   const { rows } = await sql<Noted>`select source, field, row_id as "rowId" from sys_file_use
     where path = any(${[...paths]}) order by source, field, row_id`.execute(ctx.db)
   const seen = await visibleUses(ctx, rows)

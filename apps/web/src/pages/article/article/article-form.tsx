@@ -22,7 +22,7 @@ export const ArticleForm = ({ handle }: FormSlotProps) => {
       <FormField name="categoryId" />
       <FormField name="author" />
       <FormField name="summary" wide help="列表和分享时显示，用一两句话说清读者能得到什么" />
-      <FormField name="cover" help="选图后裁成 16:9，宽至少 600 像素；保存后任何人都能打开，请勿使用患者照片" />
+      <FormField name="cover" help="选图后裁成 16:9，宽至少 600 像素；发布后任何人都能打开，请勿使用患者照片" />
       <FormField name="audience" help="不选则适合所有人；公开页面的末尾引到同类读者的文章" />
       <FormField
         name="openingId"

@@ -24,7 +24,13 @@ const BandTag = ({ of, value, head }: { of: Model; value: string; head: string }
   return <Tag tone={TONES[band.level]} text={`${head}：${band.text}`} />
 }
 
-export const LiveAmount = ({ segments, age }: { segments: readonly SmokingSegment[]; age: number | null }) => {
+interface Years {
+  segments: readonly SmokingSegment[]
+  ageStarted: number | null
+  age: number | null
+}
+
+export const LiveAmount = ({ segments, ageStarted, age }: Years) => {
   const { packYears, smokingIndex, smokingIndexHigh } = smokedAmount(segments)
   if (segments.length === 0) return null
   return (
@@ -40,7 +46,7 @@ export const LiveAmount = ({ segments, age }: { segments: readonly SmokingSegmen
           </>
         )}
       </p>
-      <YearsLine segments={segments} age={age} />
+      <YearsLine segments={segments} ageStarted={ageStarted} age={age} />
     </section>
   )
 }
@@ -61,10 +67,10 @@ const drawnOf = (segments: readonly SmokingSegment[]): Drawn[] =>
 const HEIGHT = 24
 const FULL = 20
 
-const YearsLine = ({ segments, age }: { segments: readonly SmokingSegment[]; age: number | null }) => {
+const YearsLine = ({ segments, ageStarted, age }: Years) => {
   const drawn = drawnOf(segments)
   if (drawn.length === 0) return null
-  const first = Math.min(...drawn.map(({ from }) => from))
+  const first = Math.min(ageStarted ?? Infinity, ...drawn.map(({ from }) => from))
   const last = Math.max(age ?? 0, ...drawn.map(({ to }) => to))
   const most = Math.max(FULL, ...drawn.map(({ perDay }) => perDay))
   const said = drawn.map(({ from, to, perDay }) => `${from}–${to} 岁每天 ${perDay} 支`).join('，')
@@ -80,7 +86,9 @@ const YearsLine = ({ segments, age }: { segments: readonly SmokingSegment[]; age
       </div>
       <Row gap={0} align="stretch" justify="between" className={styles.ages} aria-hidden>
         <span>{first} 岁</span>
-        <span>{last} 岁</span>
+        <span>
+          {last} 岁{last === age && '（评估时）'}
+        </span>
       </Row>
     </>
   )

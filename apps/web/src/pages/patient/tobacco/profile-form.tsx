@@ -49,7 +49,7 @@ export const ProfileForm = (props: FormSlotProps) => {
   const age = useAge(patientId, textOf(given['assessedOn'])?.slice(0, 10) ?? null)
   const segments = segmentsOf(given['segments'])
   const ftnd = FTND_FIELDS.map((name) => numberOf(given[name]))
-  const coPpm = numberOf(given['coPpm'])
+  const [coPpm, ageStarted] = [numberOf(given['coPpm']), numberOf(given['ageStarted'])]
   return (
     <>
       <Whose {...props} />
@@ -59,7 +59,7 @@ export const ProfileForm = (props: FormSlotProps) => {
       <FormField name="ageStarted" />
       <FormField name="cigsPerDay" help="已戒烟的留空" />
       <FormField name="segments" wide help="每次改变吸烟量算一段；现在仍吸的，吸到现在的年龄。只有卷烟计入包年" />
-      <LiveAmount segments={segments} age={age} />
+      <LiveAmount segments={segments} ageStarted={ageStarted} age={age} />
       <h3 className={groupHead.groupHead}>尼古丁依赖（FTND）</h3>
       {FTND_FIELDS.map((name) => (
         <FormField key={name} name={name}>
@@ -79,7 +79,7 @@ export const ProfileForm = (props: FormSlotProps) => {
         answers={{
           status: textOf(given['status']),
           stage: textOf(given['stage']),
-          ageStarted: numberOf(given['ageStarted']),
+          ageStarted,
           cigsPerDay: numberOf(given['cigsPerDay']),
           coPpm,
           ftnd,

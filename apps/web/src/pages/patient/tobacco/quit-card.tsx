@@ -4,7 +4,7 @@ import { verbEndpoint } from '@huxi/model'
 import { Button, Typography } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import panel from '../../../kit/look/panel.module.css'
-import { Row } from '../../../kit/ui/place.tsx'
+import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { today } from '../../../platform/clock.ts'
 import { runtimeConfig } from '../../../platform/http.ts'
@@ -14,22 +14,27 @@ export const QuitCard = ({ row }: { row: QuitAttempt }) => {
   const { figures, basis } = gainOf(row, today())
   return (
     <section className={panel.panel} aria-label="戒烟成果">
-      <dl className={panel.figures}>
-        {figures.map(([label, value, unit]) => (
-          <div key={label} className={panel.figure}>
-            <dt>
-              {label}（{unit}）
-            </dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Row wrap justify="between">
-        <Typography.Text type="secondary">{basis}</Typography.Text>
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => printGain(row, today(), runtimeConfig().company)}>
-          打印成果卡
-        </Button>
-      </Row>
+      <Stack>
+        <dl className={panel.figures}>
+          {figures.map(([label, value, unit]) => (
+            <div key={label} className={panel.figure}>
+              <dt>
+                {label}（{unit}）
+              </dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Row wrap justify="between">
+          <Typography.Text type="secondary">{basis}</Typography.Text>
+          <Button
+            icon={<PrinterOutlined aria-hidden />}
+            onClick={() => printGain(row, today(), runtimeConfig().company)}
+          >
+            打印成果卡
+          </Button>
+        </Row>
+      </Stack>
     </section>
   )
 }
