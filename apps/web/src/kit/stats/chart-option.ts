@@ -27,15 +27,31 @@ const shortLabel = (labels: readonly string[]): ((label: string) => string) => {
   return (label) => (/^\d{4}-\d{2}-\d{2}/.test(label) && isOneYear ? label.slice(5, 10) : label.replace(' 当周', ''))
 }
 
+const distinctTones = (tones: NonNullable<ChartData['tones']>, { read }: Look): (string | undefined)[] =>
+  tones.map((tone, at) => {
+    const earlier = tones.slice(0, at).filter((one) => one === tone).length
+    return tone && lighten(read(tone), read('sheet'), Math.min(0.7, earlier * 0.35))
+  })
+
+const HEX = /^#[\da-f]{6}$/i
+const channelsOf = (colour: string): number[] => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16))
+
+const lighten = (colour: string, ground: string, part: number): string => {
+  if (!HEX.test(colour) || !HEX.test(ground)) return colour
+  const below = channelsOf(ground)
+  const mixed = channelsOf(colour).map((own, at) => Math.round(own + (below[at]! - own) * part))
+  return `#${mixed.map((one) => one.toString(16).padStart(2, '0')).join('')}`
+}
+
 export const optionOf = (chart: ChartData, look: Look): EChartsCoreOption => {
   const [text, faint, ground, line] = ['text2', 'text3', 'sheet', 'line'].map(look.read)
   const fontSize = sizeIn(look)
   const isPatterned = chart.shape === 'pie' || chart.shape === 'stack'
-  const named = (isPatterned && chart.tones) || []
+  const named = isPatterned ? distinctTones(chart.tones ?? [], look) : []
   const count = Math.max(COLOURS, chart.labels.length, chart.series.length)
   return {
     animation: false,
-    color: Array.from({ length: count }, (_, at) => look.read(named[at] ?? `chart${(at % COLOURS) + 1}`)),
+    color: Array.from({ length: count }, (_, at) => named[at] ?? look.read(`chart${(at % COLOURS) + 1}`)),
     textStyle: { fontFamily: look.read('font'), fontSize, color: text },
     // the panel's sentence and table replace a generated text
     aria: { enabled: true, label: { enabled: false }, decal: { show: isPatterned && look.isWeak } },

@@ -208,3 +208,10 @@ it('on a phone the sections are tabs, with their counts', async () => {
   await card('王五')
   await expectAccessible()
 })
+
+it('on a phone the first section with cards is open', async () => {
+  setWidth(375)
+  answers([row('3', '王五', 'in')])
+  show()
+  await screen.findByRole('tab', { name: /今日/, selected: true })
+})

@@ -8,7 +8,7 @@ import { useMoves, type MoveForms, type MoveKeys } from '../../record/moves.tsx'
 import type { RecordPage, RowRule } from '../../record/row-actions.tsx'
 import type { Row } from '../../record/row.ts'
 import { Grid } from '../../ui/place.tsx'
-import { Count, Section } from './section.tsx'
+import { Section } from './section.tsx'
 import { useNow, type BoardSection } from './sections.ts'
 
 const SectionTabs = lazyPart(async () => (await import('./section-tabs.tsx')).SectionTabs)
@@ -63,21 +63,7 @@ export const Board = <R extends Resource>({
   )
   return (
     <Grid columns={sections.length} gap={24} lines={16} one="tablet" data-board>
-      {phone ? (
-        <SectionTabs
-          items={sections.map((section) => ({
-            key: section.key,
-            label: (
-              <>
-                {section.title} <Count resource={resource} section={section} now={now} />
-              </>
-            ),
-            children: draw(section),
-          }))}
-        />
-      ) : (
-        sections.map(draw)
-      )}
+      {phone ? <SectionTabs resource={resource} sections={sections} now={now} draw={draw} /> : sections.map(draw)}
       {moves.dialog}
       {!page && <RecordModal resource={resource} target={target} can={can} onTarget={setTarget} />}
     </Grid>

@@ -1,6 +1,6 @@
 /** One section of a board: head with count, cards, or an explanation while empty. */
 import type { Resource } from '@huxi/model'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { formatNumber } from '../../data/format.ts'
 import { rowId, type Row } from '../../record/row.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -59,10 +59,15 @@ interface CountProps {
   resource: Resource
   section: BoardSection
   now: Date
+  onTotal?: (total: number) => void
 }
 
-export const Count = ({ resource, section, now }: CountProps) => {
+export const Count = ({ resource, section, now, onTotal }: CountProps) => {
   const { total } = useSection(resource, section, now)
+  const noted = useEffectEvent((known: number) => onTotal?.(known))
+  useEffect(() => {
+    if (total !== undefined) noted(total)
+  }, [total])
   if (total === undefined) return null
   return (
     <span className={styles.count} data-tone={total > 0 ? section.tone : undefined}>
