@@ -31,7 +31,6 @@ export const inTransaction = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
   }
 }
 
-/** Runs readings that all see the same rows. */
 export const atOneMoment = <T>(ctx: Ctx, work: InTx<T>): Promise<T> =>
   inTransaction(ctx, async (tx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx.db)

@@ -41,7 +41,6 @@ interface Visitor {
   readonly caller: string
 }
 
-/** A connection has one visitor, unless a proxy shares it. */
 const visitorsBy = (isTrusted: (address: string) => boolean) => {
   const visitors = new WeakMap<Incoming['socket'], Visitor>()
   return ({ socket }: Incoming, { browser, forwarded }: Told): Visitor => {

@@ -125,7 +125,6 @@ const captionOf = (cell: string): string => cell.replace(/^\s*[*＊]|[*＊]\s*$/
 /** Secrets are required of their owner, not of a sheet. */
 export const isNeeded = (f: Field): boolean => f.required === true && f.kind !== 'secret'
 
-/** Of two columns with one heading, nobody knows which one is meant. */
 const refuseTwice = (placed: readonly PlacedColumn[], headings: readonly string[], below: readonly Line[]): void => {
   for (const { f, at } of placed) {
     const again = headings.indexOf(f.label, at + 1)

@@ -208,7 +208,6 @@ export const permittedInput = (
   return said
 }
 
-/** Writes of the system are not checked. */
 const isChosen = (ctx: Ctx): boolean => ctx.session !== null && !ctx.unscoped
 
 const popupsOf = (ctx: Ctx, r: Resource): [name: string, f: Field][] =>

@@ -105,7 +105,6 @@ export const shownOf = (
   }
 }
 
-/** Small groups, and others from which they follow. */
 export const hiddenAmong = (rows: readonly CohortRow[], sizeOf: (row: CohortRow) => Size) => {
   const groups = rows.filter(({ whole }) => !whole)
   const hidden = hiddenOfSum(groups.map(sizeOf))
