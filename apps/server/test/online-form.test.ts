@@ -12,6 +12,7 @@ const ITEMS: readonly FormItem[] = [
   { code: 'flow', label: '氧流量', kind: 'number', unit: 'L/min', min: 0, max: 15, scale: 1, list: true, search: true },
   { code: 'seen_on', label: '日期', kind: 'date', list: true, search: true },
   { code: 'at', label: '时间', kind: 'dateTime', list: true },
+  { code: 'given_at', label: '给药时刻', kind: 'time', list: true, search: true },
   { code: 'ok', label: '按时', kind: 'bool', initial: true, list: true, search: true },
   { code: 'sex', label: '性别', kind: 'dict', dict: 'sex', list: true, search: true },
   { code: 'note', label: '说明', kind: 'longText' },
@@ -55,6 +56,7 @@ describe('online forms', () => {
       flow: 2.5,
       seen_on: '2026-03-01',
       at: '2026-03-01 08:30:00',
+      given_at: '08:30',
       ok: false,
       sex: '1',
       note: '备注',
@@ -65,6 +67,7 @@ describe('online forms', () => {
     expect((await rows(path)).total).toBe(2)
     expect((await rows(path, { flow_begin: '2.6' })).records).toMatchObject([{ no: 'A2', ok: true }])
     expect((await rows(path, { seen_on_end: '2026-03-01' })).records).toMatchObject([{ no: 'A1' }])
+    expect((await rows(path, { given_at_begin: '8:00' })).records).toMatchObject([{ no: 'A1' }])
     expect((await rows(path, { column: 'flow', order: 'desc' })).records.map((row) => row['no'])).toEqual(['A2', 'A1'])
     expect((await ask(admin, 'POST', `${path}/add`, { no: 'A1' })).message).toContain('已存在')
     expect((await ask(admin, 'POST', `${path}/add`, { no: 'A3', flow: 99 })).success).toBe(false)

@@ -112,7 +112,7 @@ export const resource = <const F extends Fields, const S extends States | undefi
 }
 
 const VALUE_KINDS: readonly KindName[] =
-  'text longText richText int decimal date dateTime email url file personName phone idCard idNumber address'.split(
+  'text longText richText int decimal date dateTime time email url file personName phone idCard idNumber address'.split(
     ' ',
   ) as KindName[]
 

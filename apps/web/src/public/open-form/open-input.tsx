@@ -17,6 +17,7 @@ const TYPES = {
   number: 'text',
   date: 'date',
   dateTime: 'datetime-local',
+  time: 'time',
   email: 'email',
   url: 'url',
 } as const

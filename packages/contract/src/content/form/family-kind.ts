@@ -12,6 +12,7 @@ const CONTROLS: Readonly<Record<string, FormKind>> = {
   markdown: 'longText',
   date: 'date',
   datetime: 'dateTime',
+  time: 'time',
   switch: 'bool',
   list: 'dict',
   radio: 'dict',
@@ -29,7 +30,6 @@ const NUMBERS = new Set(['int', 'integer', 'long', 'double', 'bigdecimal'])
 
 const AS_TEXT: Readonly<Record<string, string>> = {
   password: '密码框改为单行文本',
-  time: '时间改为单行文本',
   pca: '省市区改为单行文本',
   cat_tree: '分类字典树改为单行文本',
   sel_tree: '自定义树改为单行文本',

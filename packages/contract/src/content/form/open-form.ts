@@ -7,7 +7,7 @@ const key = text('链接', { required: true, max: 64 })
 export interface OpenField {
   code: string
   label: string
-  kind: 'text' | 'longText' | 'number' | 'date' | 'dateTime' | 'bool' | 'dict' | 'dicts' | 'email' | 'url'
+  kind: 'text' | 'longText' | 'number' | 'date' | 'dateTime' | 'time' | 'bool' | 'dict' | 'dicts' | 'email' | 'url'
   required: boolean
   max: number | null
   unit: string | null

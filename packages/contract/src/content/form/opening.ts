@@ -24,6 +24,7 @@ const OPEN_KINDS: ReadonlySet<FormKind> = new Set<FormKind>([
   'number',
   'date',
   'dateTime',
+  'time',
   'bool',
   'dict',
   'dicts',

@@ -16,6 +16,7 @@ import {
   resource,
   ruled,
   text,
+  time,
   treeRef,
   url,
   verbEndpoint,
@@ -78,6 +79,7 @@ const KINDS: Readonly<Record<FormItem['kind'], (item: FormItem, label: string, a
   },
   date: (item, label, all) => date(label, { ...all, ...(item.search && RANGE) }),
   dateTime: (item, label, all) => dateTime(label, { ...all, ...(item.search && RANGE) }),
+  time: (item, label, all) => time(label, { ...all, ...(item.search && RANGE) }),
   bool: (item, label, all) => bool(label, { ...all, ...(item.search && EQ) }),
   dict: (item, label, all) => dict(label, dictOf(item), { ...all, ...(item.search && EQ) }),
   dicts: (item, label, all) => dicts(label, dictOf(item), { ...all, ...(item.search && EQ) }),
@@ -102,7 +104,15 @@ const LIKE = { search: 'like' } as const
 const RANGE = { search: 'range' } as const
 const EQ = { search: 'eq' } as const
 
-const VALUES: ReadonlySet<FormItem['kind']> = new Set(['text', 'longText', 'number', 'date', 'dateTime', 'file'])
+const VALUES: ReadonlySet<FormItem['kind']> = new Set([
+  'text',
+  'longText',
+  'number',
+  'date',
+  'dateTime',
+  'time',
+  'file',
+])
 
 const placesOf = (item: FormItem): Options => (takesInput(item) ? {} : { only: ['list'] })
 
@@ -142,7 +152,7 @@ const fieldsOf = (tenantId: number, content: Listed, begin: Begin = {}): Fields 
 
 const isNaming = ({ kind }: FormItem): boolean => NAMING.has(kind)
 
-const NAMING: ReadonlySet<FormItem['kind']> = new Set(['text', 'number', 'date', 'dateTime'])
+const NAMING: ReadonlySet<FormItem['kind']> = new Set(['text', 'number', 'date', 'dateTime', 'time'])
 
 const RETIRED = { add: false, edit: false, delete: false, deleteBatch: false, importExcel: false } as const
 

@@ -20,6 +20,7 @@ import { guard } from '../../../engine/http/access.ts'
 import { labelsOf, targetOf } from '../../../engine/read/labels.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, now } from '../../../platform/config/clock.ts'
+import { HAS_ROOM } from './holds.ts'
 import { dayAfter } from './plan.ts'
 import { lastDayOf } from './slots.ts'
 
@@ -160,7 +161,7 @@ export const alternativesOf = async (ctx: Ctx, ids: readonly string[]): Promise<
       c.name as clinic
     from appointment_booking b join appointment_service s on s.id = b.service_id
     cross join lateral (select id, start_at, clinic_id from appointment_slot
-      where tenant_id = ${ctx.tenantId} and service_id = b.service_id and status = 'open' and booked + held < capacity
+      where tenant_id = ${ctx.tenantId} and service_id = b.service_id and ${HAS_ROOM}
         and start_at > ${now(ctx)}
         and start_at < ${`${dayAfter(lastDayOf(at, 0), 1)} 00:00:00`}::timestamptz + s.ahead_days * interval '1 day'
       order by abs(extract(epoch from start_at - b.start_at)), start_at limit ${NEAREST}) l

@@ -10,6 +10,16 @@ import { newId } from '../../../platform/db/ids.ts'
 
 const HOLD_MS = 10 * MINUTE_MS
 
+export const HAS_ROOM = sql`status = 'open' and booked + held < capacity`
+
+/** Of concurrent callers as many as there are places get one. */
+export const takeOne = async (tx: Ctx, slotId: string, counter: 'booked' | 'held'): Promise<boolean> => {
+  const column = sql.ref(counter)
+  const { rows } = await sql`update appointment_slot set ${column} = ${column} + 1
+    where id = ${slotId} and tenant_id = ${tx.tenantId} and ${HAS_ROOM} returning id`.execute(tx.db)
+  return rows.length > 0
+}
+
 const lockSlotsOf = (tx: Ctx, ids: readonly string[]) =>
   sql`select id from appointment_slot where tenant_id = ${tx.tenantId} and id = any(${[...ids]}) order by id for update`.execute(
     tx.db,
@@ -40,11 +50,7 @@ export const releaseExpired = (tx: Ctx, slotId: string): Promise<string[]> =>
   releaseHolds(tx, sql`slot_id = ${slotId} and until <= ${now(tx)}`)
 
 export const placeHold = async (tx: Ctx, slotId: string, ownerId: string, until: string): Promise<boolean> => {
-  const { rows } = await sql`update appointment_slot set held = held + 1
-    where id = ${slotId} and tenant_id = ${tx.tenantId} and booked + held < capacity and status = 'open' returning id`.execute(
-    tx.db,
-  )
-  if (rows.length === 0) return false
+  if (!(await takeOne(tx, slotId, 'held'))) return false
   await sql`insert into appointment_hold (id, tenant_id, slot_id, owner_id, until)
     values (${newId()}, ${tx.tenantId}, ${slotId}, ${ownerId}, ${until})`.execute(tx.db)
   return true

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx, NoticeKind } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, HOUR_MS, MINUTE_MS, now, today } from '../../../platform/config/clock.ts'
-import { placeHold, releaseHolds } from './holds.ts'
+import { HAS_ROOM, placeHold, releaseHolds } from './holds.ts'
 
 const OFFER_MS = 2 * HOUR_MS
 const SHORTEST_MS = 60 * MINUTE_MS
@@ -37,8 +37,9 @@ export const offerFreed = async (ctx: Ctx, slotId: string): Promise<void> => {
   const tx = unscoped(ctx)
   const at = tx.services.clock.now()
   const { rows } = await sql<Freed>`select service_id as "serviceId", clinic_id as "clinicId", start_at as "startAt"
-    from appointment_slot where tenant_id = ${tx.tenantId} and id = ${slotId} and status = 'open'
-      and booked + held < capacity and start_at > ${formatTime(at + SHORTEST_MS)}`.execute(tx.db)
+    from appointment_slot where tenant_id = ${tx.tenantId} and id = ${slotId} and ${HAS_ROOM} and start_at > ${formatTime(at + SHORTEST_MS)}`.execute(
+    tx.db,
+  )
   const [slot] = rows
   if (!slot) return
   const [day, half] = [slot.startAt.slice(0, 10), slot.startAt.slice(11, 13) < '12' ? 'am' : 'pm']

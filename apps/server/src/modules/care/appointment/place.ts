@@ -1,10 +1,10 @@
-/** Places in a slot: a conditional update takes one, so that no slot exceeds its capacity. */
+/** Places in a slot, and the bookings a patient has already. */
 import type { Booking } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { formatTime, HOUR_MS } from '../../../platform/config/clock.ts'
-import { releaseExpired, useHold } from './holds.ts'
+import { HAS_ROOM, releaseExpired, takeOne, useHold } from './holds.ts'
 import { dayAfter } from './plan.ts'
 import { lastDayOf } from './slots.ts'
 
@@ -46,21 +46,14 @@ export const slotOf = async (tx: Ctx, id: string, early = false): Promise<Booked
 
 export const minuteOf = (moment: string): string => moment.slice(0, 16)
 
-const occupy = async (tx: Ctx, { id }: BookedSlot): Promise<boolean> => {
-  const { rows } = await sql`update appointment_slot set booked = booked + 1
-    where id = ${id} and tenant_id = ${tx.tenantId} and booked + held < capacity and status = 'open'
-    returning id`.execute(tx.db)
-  return rows.length > 0
-}
-
 /**
  * @param holder whose running hold on the slot is used first
  * @throws {AppError} refused when the slot is full, naming the nearest free ones
  */
 export const takePlace = async (tx: Ctx, slot: BookedSlot, holder: string | undefined): Promise<void> => {
   if (holder !== undefined && (await useHold(tx, slot.id, holder))) return
-  if (await occupy(tx, slot)) return
-  if ((await releaseExpired(tx, slot.id)).length > 0 && (await occupy(tx, slot))) return
+  if (await takeOne(tx, slot.id, 'booked')) return
+  if ((await releaseExpired(tx, slot.id)).length > 0 && (await takeOne(tx, slot.id, 'booked'))) return
   const nearest = await nearestTo(tx, slot)
   throw refused(
     nearest.length > 0
@@ -93,7 +86,7 @@ const nearestTo = async (tx: Ctx, { serviceId, startAt, aheadDays }: BookedSlot)
   const now = tx.services.clock.now()
   const end = `${dayAfter(lastDayOf(now, aheadDays), 1)} 00:00:00`
   const { rows } = await sql<{ startAt: string }>`select start_at as "startAt" from appointment_slot
-    where tenant_id = ${tx.tenantId} and service_id = ${serviceId} and status = 'open' and booked + held < capacity
+    where tenant_id = ${tx.tenantId} and service_id = ${serviceId} and ${HAS_ROOM}
       and start_at > ${formatTime(now)} and start_at < ${end}
     order by abs(extract(epoch from start_at - ${startAt}::timestamptz)), start_at limit ${NEAREST}`.execute(tx.db)
   return rows.map((row) => row.startAt).toSorted()

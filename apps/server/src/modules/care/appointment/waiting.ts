@@ -9,6 +9,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { book } from './booking.ts'
+import { HAS_ROOM } from './holds.ts'
 import { offerFreed, passOn, settleOffer } from './offer.ts'
 
 const { toOn } = waiting.fields
@@ -36,7 +37,7 @@ const keepApart = noOverlap(waiting, {
 
 const offerPresent = async (tx: Ctx, row: Waiting): Promise<void> => {
   const { rows } = await sql<{ id: string }>`select id from appointment_slot where tenant_id = ${tx.tenantId}
-    and service_id = ${row.serviceId} and status = 'open' and booked + held < capacity and start_at > ${now(tx)}
+    and service_id = ${row.serviceId} and ${HAS_ROOM} and start_at > ${now(tx)}
     and (${row.clinicId}::text is null or clinic_id = ${row.clinicId})
     and start_at >= ${`${row.fromOn} 00:00:00`} and start_at < ${`${row.toOn} 00:00:00`}::timestamptz + interval '1 day'
     and (${row.half} = 'any' or (extract(hour from start_at at time zone 'Asia/Shanghai') < 12) = (${row.half} = 'am'))

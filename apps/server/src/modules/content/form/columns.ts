@@ -7,6 +7,7 @@ const AUDIT = `sys_org_code, create_by, create_time, update_by, update_time, ver
 const SLOTS = 8
 const OF_TEXT: ReadonlySet<Field['kind']> = new Set<Field['kind']>([
   'text',
+  'time',
   'dict',
   'ref',
   'treeRef',

@@ -27,6 +27,7 @@ export const VIEWS: Readonly<Record<FormItem['kind'], string>> = {
   number: 'text',
   date: 'date',
   dateTime: 'datetime',
+  time: 'time',
   bool: 'switch',
   dict: 'list',
   dicts: 'list_multi',
@@ -119,7 +120,7 @@ export const columnsOf = async (ctx: Ctx, shape: FormShape, r: Resource): Promis
   }
 }
 
-const isRange = ({ kind }: FormItem): boolean => ['number', 'date', 'dateTime', 'sum'].includes(kind)
+const isRange = ({ kind }: FormItem): boolean => ['number', 'date', 'dateTime', 'time', 'sum'].includes(kind)
 
 export const queryOf = (ctx: Ctx, shape: FormShape, r: Resource): OlderQueryItem[] =>
   readableItems(ctx, shape, r)
