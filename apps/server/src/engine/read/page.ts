@@ -10,7 +10,7 @@ import type { AppServices, Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
 import { askable } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
-import { labelBeside, labelFrom, targetOf } from './labels.ts'
+import { labelBeside, labelFrom, nameOrder, targetOf } from './labels.ts'
 import { all, rowsWithin } from './select.ts'
 import { behindMark, marksOf, newestFirst, ordering, paging, type Condition } from './where.ts'
 import { afterCommit } from '../core/transaction.ts'
@@ -35,7 +35,8 @@ export const selectPage = async <R extends Resource>(
   const newest = newestFirst(askable(ctx, r), query)
   const where = [...narrow, ...(await askedConditions(ctx, r, query)), ...followingOf(r, newest, query['before'])]
   const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, r)
-  const window = { order: ordering(askable(ctx, r), query), limit: pageSize, offset, whole: true, plannedTotal }
+  const order = ordering(askable(ctx, r), query, nameOrder(ctx))
+  const window = { order, limit: pageSize, offset, whole: true, plannedTotal }
   const labels = await labelColumn(ctx, references)
   const meets = all([...scope(ctx, r), ...where])
   const { rows, ...total } = await withTotal(ctx, r, meets, window, (beside) =>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { file } from '../core/answer.ts'
 import { atOneMoment, audit, reportStep } from '../core/transaction.ts'
+import { nameOrder } from '../read/labels.ts'
 import type { Ctx } from '../core/context.ts'
 import { sheetHeaders } from './excel.ts'
 import { sheetFile } from '../../platform/xlsx/file.ts'
@@ -127,7 +128,7 @@ const orderedIds = async (
   const { rows } = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids from (
     select id from ${sql.table(r.table)}
     where ${sql.join([...scope(ctx, r), ...where, sql`true`], sql` and `)}
-    order by ${ordering(askable(ctx, r), query)} limit ${limit}) as listed`.execute(ctx.db)
+    order by ${ordering(askable(ctx, r), query, nameOrder(ctx))} limit ${limit}) as listed`.execute(ctx.db)
   return (rows[0]?.ids ?? '')
     .split(',')
     .filter(Boolean)
