@@ -87,7 +87,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
       detail: { rows: total, filters: Object.keys(query) },
     })
     const body = await sheetFile(head, (put) =>
-      onSnapshot(ctx, async (inner) => {
+      atOneMoment(ctx, async (inner) => {
         const ids = await orderedIds(inner, r, where, query, limit)
         const sheets = next ? [cells, next.cells] : [cells]
         for (const [sheet, write] of sheets.entries()) {
@@ -109,13 +109,6 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
     throw error
   }
 }
-
-/**
- * All batches share a snapshot. The embedded engine has one connection, which an export must not hold: rows are those of the start,
- * read when their batch comes.
- */
-const onSnapshot = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> =>
-  ctx.services.database.engine === 'embedded' ? work(ctx) : atOneMoment(ctx, work)
 
 /** All ids in order, as one value, because a hundred thousand rows take seconds to read. */
 const orderedIds = async (
