@@ -160,13 +160,19 @@ describe('a name that is unique', () => {
   })
 })
 
-test('a list of patients is sorted by pinyin, surname by surname', async () => {
+test('a list of patients is sorted by pinyin, surname by surname; so is a list that refers to them', async () => {
   const names = ['刘安', '李五', '李明', '曾光', '单雄']
   await importPatients(names.map((name, i) => [name, '男', `1962-03-0${i + 1}`, '']))
-  const sorted = async (order: string) =>
-    (await patients({ birthDate_begin: '1962-03-01', birthDate_end: '1962-03-05', column: 'name', order })).map(
-      (p) => p.name,
-    )
+  const born = { birthDate_begin: '1962-03-01', birthDate_end: '1962-03-05' }
+  const sorted = async (order: string) => (await patients({ ...born, column: 'name', order })).map((p) => p.name)
+  for (const { id } of await patients(born)) {
+    const body = { patientId: id, code: 'crp', value: '5', unit: 'mg/L', sampledAt: '2026-01-01 08:00:00' }
+    expect((await app.call('POST', '/fact/lab/add', { as: 'admin', body })).body.message).toBe('添加成功！')
+  }
+  const query = { column: 'patientId', order: 'desc' }
+  const labs = await app.call<Page<{ patientId_dictText: string }>>('GET', '/fact/lab/list', { as: 'admin', query })
+  const listed = labs.body.result!.records.map((row) => names.find((name) => row.patientId_dictText.includes(name)))
+  expect(listed).toEqual(['曾光', '单雄', '刘安', '李五', '李明'])
   expect(await sorted('asc')).toEqual(['李明', '李五', '刘安', '单雄', '曾光'])
   expect(await sorted('desc')).toEqual(['曾光', '单雄', '刘安', '李五', '李明'])
 })

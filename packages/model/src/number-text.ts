@@ -45,7 +45,6 @@ const plainText = (text: string): string =>
 
 const withPoint = (text: string): number => Number(text.replaceAll(' ', '').replace(',', '.'))
 
-/** `1e-400` is not zero. */
 const isLost = (plain: string, n: number): boolean => !Number.isFinite(n) || (n === 0 && /^[^e]*[1-9]/i.test(plain))
 
 /** Possible numbers of a text: none, one, or two (`1,000` is 1 and 1000). */

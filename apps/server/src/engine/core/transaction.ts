@@ -31,11 +31,14 @@ export const inTransaction = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
   }
 }
 
-export const atOneMoment = <T>(ctx: Ctx, work: InTx<T>): Promise<T> =>
-  inTransaction(ctx, async (tx) => {
-    await sql`set transaction isolation level repeatable read, read only`.execute(tx.db)
-    return work(tx)
-  })
+/** Readings that all see the same rows; not on the embedded engine, whose one connection they must not hold. */
+export const atOneMoment = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  ctx.services.database.engine === 'embedded'
+    ? work(ctx)
+    : inTransaction(ctx, async (tx) => {
+        await sql`set transaction isolation level repeatable read, read only`.execute(tx.db)
+        return work(tx)
+      })
 
 const attempt = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
   const { bus, ports } = ctx.services

@@ -165,7 +165,7 @@ export const holdsAny = (place: Place, f: Field, parts: readonly string[]): Cond
   const column = comparedAt(place)
   return isJoined(f)
     ? sql`string_to_array(${column}, ',') && ${parts}::text[]`
-    : sql`${column} ilike any(${parts.flatMap((v) => spellings(f, v)).map((v) => `%${escapeLike(v)}%`)}::text[])`
+    : sql`${column} ilike any(${parts.flatMap((v) => spellingsWithin(f, v)).map((v) => `%${escapeLike(v)}%`)}::text[])`
 }
 
 const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
@@ -178,22 +178,23 @@ const checkCount = (f: Field, values: readonly string[]): void => {
 
 const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (c) => `\\${c}`)
 
-/** The canonical spelling, the given one where it differs, as in older rows, and brackets and colons of both widths. */
-export const spellings = (f: Field, value: string): string[] => {
-  const spelled = spellingOf(f)(value)
-  const widths =
-    f.kind === 'text' && f.check === undefined ? [ofWidth(spelled, WIDE, -WIDTH), ofWidth(spelled, NARROW, WIDTH)] : []
-  return [...new Set([spelled, value, ...widths])]
-}
+/** The canonical spelling, and the given one where it differs: older rows may hold it. */
+export const spellings = (f: Field, value: string): string[] => [...new Set([spellingOf(f)(value), value])]
 
 const [NARROW, WIDE, WIDTH] = [/[():;,!?]/g, /[（）：；，！？]/g, 0xfee0]
 const ofWidth = (text: string, signs: RegExp, by: number): string =>
   text.replace(signs, (sign) => String.fromCharCode(sign.charCodeAt(0) + by))
 
+const spellingsWithin = (f: Field, value: string): string[] => {
+  const spelled = spellings(f, value)
+  if (f.kind !== 'text' || f.check !== undefined) return spelled
+  return [...new Set([...spelled, ofWidth(spelled[0]!, WIDE, -WIDTH), ofWidth(spelled[0]!, NARROW, WIDTH)])]
+}
+
 const like =
   (before: string, after: string): Compare =>
   (column, f, value) => {
-    const [pattern, ...more] = spellings(f, value).map((text) => before + escapeLike(text) + after)
+    const [pattern, ...more] = spellingsWithin(f, value).map((text) => before + escapeLike(text) + after)
     const text = kindOf(f).textual ? column : sql`${column}::text`
     return more.length === 0 ? sql`${text} ilike ${pattern}` : sql`${text} ilike any(${[pattern, ...more]}::text[])`
   }

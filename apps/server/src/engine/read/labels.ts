@@ -6,6 +6,7 @@ import {
   labelFields,
   labelOf,
   choosableStates,
+  isEncrypted,
   MASK,
   spelledName,
   spelledText,
@@ -18,6 +19,8 @@ import { kindOf, precompiledSql, sheetValue, type Condition } from '../kinds/ind
 import { namingFields } from '../kinds/name-index.ts'
 import { askable, fieldRulesOf, legibleColumn } from './field-rules.ts'
 import type { Row } from './hooks.ts'
+import { isHeard, soundColumns } from '../kinds/person-name.ts'
+import type { NameOrder } from './where.ts'
 import { selectRows } from './select.ts'
 import { hookConditions, scope } from './visibility.ts'
 
@@ -25,6 +28,23 @@ type Labelling = (r: Resource, row: Row) => string
 
 export const plainLabelOf: Labelling = (r, row) => labelOf(r, row)
 export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => String(sheetValue(f, value, undefined)))
+
+const UNNAMED: ReadonlySet<Field['kind']> = new Set(['ref', 'treeRef', 'dict', 'longText'])
+
+/** Sort keys of references: the names of the records, where the reader may ask by them. */
+export const nameOrder =
+  (ctx: Ctx): NameOrder =>
+  ({ table }, column, f) => {
+    const target = f.kind === 'ref' ? ctx.services.ports.resources.get(f.to!) : undefined
+    const [name, label] = (target && labelFields(target)[0]) ?? []
+    if (!target || !name || !label || UNNAMED.has(label.kind) || isEncrypted(label)) return undefined
+    if (!(name in askable(ctx, target).fields)) return undefined
+    const own = columnName(name)
+    const key = isHeard(label)
+      ? sql`${sql.ref(`target.${soundColumns(own).pinyin}`)} collate "C"`
+      : sql.ref(`target.${own}`)
+    return sql`(select ${key} from ${sql.table(target.table)} target where target.id = ${sql.ref(`${table}.${column}`)})`
+  }
 
 /** @throws {Error} when the field refers to no resource of this app */
 export const targetOf = (ctx: Ctx, f: Field): Resource => {

@@ -10,7 +10,7 @@ import type { AppServices, Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
 import { askable } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
-import { labelBeside, labelFrom, targetOf } from './labels.ts'
+import { labelBeside, labelFrom, nameOrder, targetOf } from './labels.ts'
 import { all, rowsWithin } from './select.ts'
 import { walked } from './walk.ts'
 import { behindMark, conditions, marksOf, newestFirst, ordering, paging, type Condition } from './where.ts'
@@ -37,7 +37,8 @@ export const selectPage = async <R extends Resource>(
   const asked = isPersonal(r.fields) ? await askedConditions(ctx, r, query) : conditions(ctx, r, query)
   const where = [...narrow, ...asked, ...followingOf(r, newest, query['before'])]
   const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, r)
-  const window = { order: ordering(askable(ctx, r), query), limit: pageSize, offset, whole: true, plannedTotal }
+  const order = ordering(askable(ctx, r), query, nameOrder(ctx))
+  const window = { order, limit: pageSize, offset, whole: true, plannedTotal }
   const labels = await labelColumn(ctx, references)
   const meets = all([...scope(ctx, r), ...where])
   const walk = newest && offset === 0 ? walked(where) : undefined

@@ -216,7 +216,7 @@ describe('super query', () => {
       rule: fc.constantFrom('eq', 'ne', 'gt', 'le', 'in', 'like', 'LEFT_LIKE', 'empty'),
       val: fc.oneof(word, fc.array(word, { maxLength: 3 })),
     })
-    const PART = '"[a-z_]+" (=|is distinct from|>|<=|ilike) (\\$\\d+|any\\(\\$\\d+\\))'
+    const PART = '"[a-z_]+" (=|is distinct from|>|<=|ilike) (\\$\\d+|any\\(\\$\\d+(?:::text\\[\\])?\\))'
     const SHAPE = new RegExp(`^\\((${PART}|"[a-z_]+" is null)( or (${PART}|"[a-z_]+" is null))*\\)$`)
     fc.assert(
       fc.property(fc.array(row, { maxLength: 4 }), (rows) => {

@@ -128,6 +128,8 @@ export const asksUnseen = (ctx: Ctx, r: Resource, query: Query): Field | undefin
     .find(({ one, begin, end, many }) => [one, begin, end, many].some((param) => query[param]?.trim()))?.f
 }
 
+export type NameOrder = (r: Pick<Askable, 'table'>, column: string, f: Field) => Condition | undefined
+
 type Direction = 'asc' | 'desc'
 type Sort = readonly [place: ListColumn, direction: Direction]
 
@@ -141,9 +143,11 @@ const MAX_SORTS = 3
 const [ASC, DESC, DESC_BLANKS_LAST] = [sql`asc`, sql`desc`, sql`desc nulls last`]
 
 /** Blanks come last in both directions; stated only where needed, because it rules out the index. */
-const inWords = (r: Askable, [{ column, f }, direction]: Sort): Condition => {
+const inWords = (r: Askable, [{ column, f }, direction]: Sort, nameOf?: NameOrder): Condition => {
   const words = direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST
   if (f.sortedBy) return byTarget(`${r.table}.${column}`, f.sortedBy, direction === 'asc' ? ASC : DESC_BLANKS_LAST)
+  const name = nameOf?.(r, column, f)
+  if (name) return sql`${name} ${direction === 'asc' ? ASC : DESC_BLANKS_LAST}, ${columnRef(column)} ${words}`
   const first = kindOf(f).order?.(column)
   return first ? sql`${first} ${words}, ${columnRef(column)} ${words}` : sql`${amountAt(f, columnRef(column))} ${words}`
 }
@@ -160,8 +164,10 @@ const byTarget = (at: string, { table, columns }: NonNullable<Field['sortedBy']>
  * The order of a list request; the id comes last, so that pages never overlap.
  * @throws {AppError} refused for unknown or encrypted columns, more than three columns, or an invalid direction
  */
-export const ordering = (r: Askable, query: Query): Condition =>
-  sql.join(sortsOf(r, query).map((sort) => inWords(r, sort)))
+export const ordering = (r: Askable, query: Query, nameOf?: NameOrder): Condition => {
+  const byName = query['column']?.trim() ? nameOf : undefined
+  return sql.join(sortsOf(r, query).map((sort) => inWords(r, sort, byName)))
+}
 
 /** The time column of a list sorted by time only, newest first and without blanks; undefined for any other order. */
 export const newestFirst = (r: Askable, query: Query): ListColumn | undefined => {

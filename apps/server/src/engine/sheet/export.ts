@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { file } from '../core/answer.ts'
 import { atOneMoment, audit, reportStep } from '../core/transaction.ts'
+import { nameOrder } from '../read/labels.ts'
 import type { Ctx } from '../core/context.ts'
 import { sheetHeaders } from './excel.ts'
 import { sheetFile } from '../../platform/xlsx/file.ts'
@@ -86,7 +87,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
       detail: { rows: total, filters: Object.keys(query) },
     })
     const body = await sheetFile(head, (put) =>
-      onSnapshot(ctx, async (inner) => {
+      atOneMoment(ctx, async (inner) => {
         const ids = await orderedIds(inner, r, where, query, limit)
         const sheets = next ? [cells, next.cells] : [cells]
         for (const [sheet, write] of sheets.entries()) {
@@ -109,13 +110,6 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
   }
 }
 
-/**
- * All batches share a snapshot. The embedded engine has one connection, which an export must not hold: rows are those of the start,
- * read when their batch comes.
- */
-const onSnapshot = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> =>
-  ctx.services.database.engine === 'embedded' ? work(ctx) : atOneMoment(ctx, work)
-
 /** All ids in order, as one value, because a hundred thousand rows take seconds to read. */
 const orderedIds = async (
   ctx: Ctx,
@@ -127,7 +121,7 @@ const orderedIds = async (
   const { rows } = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids from (
     select id from ${sql.table(r.table)}
     where ${sql.join([...scope(ctx, r), ...where, sql`true`], sql` and `)}
-    order by ${ordering(askable(ctx, r), query)} limit ${limit}) as listed`.execute(ctx.db)
+    order by ${ordering(askable(ctx, r), query, nameOrder(ctx))} limit ${limit}) as listed`.execute(ctx.db)
   return (rows[0]?.ids ?? '')
     .split(',')
     .filter(Boolean)

@@ -31,7 +31,7 @@ export const weekShown = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek
       coalesce(sum(n.booked) filter (where n.status = 'blocked'), 0)::int as stranded
     from numbered n join appointment_service s on s.id = n.service_id left join sys_user u on u.id = n.staff_id
     group by n.clinic_id, n.service_id, n.desk, n.day, n.part, s.id, u.id
-    order by n.day, min(n.start_at), s.name, u.realname`.execute(ctx.db)
+    order by n.day, min(n.start_at), s.name, u.realname_pinyin collate "C"`.execute(ctx.db)
   return { from, clinics, blocks }
 }
 

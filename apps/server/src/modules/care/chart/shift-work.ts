@@ -33,6 +33,6 @@ export const shiftWorkOf = async (ctx: Ctx): Promise<ShiftWork[]> => {
           and ${during('a.acknowledged_at')}) as acknowledged
     from visit_duty d join sys_user u on u.id = d.user_id join visit_ward w on w.id = d.ward_id
     where d.id = any(${shifts.map(({ id }) => id)})
-    order by w.sort_no nulls last, w.name, d.start_at, u.realname`.execute(ctx.db)
+    order by w.sort_no nulls last, w.name, d.start_at, u.realname_pinyin collate "C"`.execute(ctx.db)
   return rows
 }

@@ -50,7 +50,7 @@ const peopleOf = async (ctx: Ctx, wardId: string, withShifts: readonly string[])
     from sys_user u where u.del_flag = 0 and (u.id = any(${[...new Set(withShifts)]})
       or u.status = 1 and exists (select 1 from sys_user_depart m join visit_ward w on w.dept_id = m.dep_id
         where m.user_id = u.id and m.tenant_id = ${ctx.tenantId} and w.id = ${wardId}))
-    order by u.realname, u.username`.execute(ctx.db)
+    order by u.realname_pinyin collate "C", u.username`.execute(ctx.db)
   return rows
 }
 

@@ -42,7 +42,7 @@ export const onDutyIn = async (ctx: Ctx, wardId: string): Promise<WardList['onDu
       u.realname as name, d.end_at as until
     from visit_duty d join sys_user u on u.id = d.user_id
     where d.tenant_id = ${ctx.tenantId} and d.ward_id = ${wardId} and ${runsAt(now(ctx))}
-    order by d.start_at, u.realname`.execute(ctx.db)
+    order by d.start_at, u.realname_pinyin collate "C", d.id`.execute(ctx.db)
   return rows
 }
 

@@ -43,7 +43,7 @@ const colleagues = async (ctx: Ctx, where: Condition): Promise<AgentCandidate[]>
         join sys_depart d on d.id = l.dep_id where l.user_id = u.id and l.tenant_id = ${ctx.tenantId}), '') as departs
     from sys_user u join sys_user_tenant m on m.user_id = u.id and m.tenant_id = ${ctx.tenantId}
     where u.status = ${NORMAL} and u.del_flag = 0 and u.username <> ${self(ctx)} and ${where}
-    order by u.realname, u.username limit ${CANDIDATES_MAX}`.execute(ctx.db)
+    order by u.realname_pinyin collate "C", u.username limit ${CANDIDATES_MAX}`.execute(ctx.db)
   return rows
 }
 
