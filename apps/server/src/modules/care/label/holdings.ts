@@ -19,7 +19,6 @@ const seesLabels = (ctx: Ctx): boolean =>
 export const knownLabels = (ctx: Ctx): Condition =>
   seesRestricted(ctx) ? sql`true` : sql`coalesce(restricted, false) = false`
 
-/** A restricted label replaces no other one of its group for callers who do not see it. */
 const seenAmong = (ctx: Ctx, labels: readonly GroupedLabel[]): readonly GroupedLabel[] =>
   labels.filter(({ restricted }) => !restricted || seesRestricted(ctx))
 
