@@ -57,7 +57,7 @@ const isPlain = (given: unknown): given is Readonly<Record<string, unknown>> =>
 export const queryIn = (given: unknown): Query => {
   const entries = isPlain(given) ? Object.entries(given).filter(([, value]) => value !== null) : undefined
   if (!entries || entries.some(([, value]) => typeof value === 'object'))
-    throw malformed('查询条件不正确，请刷新列表后重试')
+    throw malformed('筛选条件不正确，请刷新列表后重试')
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }
 
