@@ -1,8 +1,11 @@
 import type { FormItem, OpenForm, StartedOpening } from '@huxi/contract'
 import type { Page } from '@huxi/model'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { formatTime } from '../src/platform/config/clock.ts'
 import { solvedCaptcha } from './account.ts'
-import { useApp } from './accounts.ts'
+import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
+import { addBoundRole, rowsWith } from './conformance/holders.ts'
 import { admin, wire } from './form-calls.ts'
 import type { CallOptions } from './harness.ts'
 
@@ -67,6 +70,20 @@ describe('a form open to the outside', () => {
     ).toBe('未找到对应实体')
   })
 
+  test('answers are listed to callers who see every field of the form', async () => {
+    const { key, code } = await opened({ title: '字段' })
+    await send(key, { name: '甲', sex: '1' })
+    const own = `form1:${code}`
+    const codes = ['online:answer:list', `${own}:list`]
+    const role = await addBoundRole(app, await rowsWith(app, (one) => codes.includes(one)))
+    const account = await addAccount(app, { roleCode: role.roleCode })
+    const total = async () => (await queue({ token: await tokenOf(app, account) }, '字段')).total
+    expect(await total()).toBe(1)
+    const rules = [{ field: 'inner', rule: 'hidden' }]
+    await done(admin, 'POST', '/sys/role/fieldRule', { roleId: role.id, resource: own, rules })
+    expect(await total()).toBe(0)
+  })
+
   test('takes one answer per code, as many as are wanted, and none once it is closed', async () => {
     const { key, codes, opening } = await opened({ codes: 3, title: '凭码' })
     expect(new Set(codes).size).toBe(3)
@@ -78,6 +95,18 @@ describe('a form open to the outside', () => {
     await done(admin, 'PUT', '/online/opening/close', { ids: opening })
     expect((await ask(anyone, 'POST', '/online/open/read', { key })).message).toContain('结束')
     expect((await ask(anyone, 'POST', '/online/open/read', { key: 'nothing' })).message).toContain('链接无效')
+  })
+
+  test('one network cannot fill an opening by itself', async () => {
+    const { key, opening } = await opened({ title: '单一网络', answersMax: 1000 })
+    const at = formatTime(app.clock.now())
+    await sql`insert into sys_quota (id, subject, at) select 'one' || n, ${`open-form:${opening}:10.9.0.1`},
+      ${at}::timestamptz from generate_series(1, 199) n`.execute(systemOf(app, 1).db)
+    expect(await send(key, { name: '甲' })).toMatchObject({ success: true })
+    expect((await send(key, { name: '乙' })).message).toContain('您的网络提交的份数已满')
+    const other = { from: '10.9.1.1' }
+    const given = { key, values: { name: '丙' }, ...(await solvedCaptcha(app, other.from)) }
+    expect(await ask(other, 'POST', '/online/open/send', given)).toMatchObject({ success: true })
   })
 
   test('takes an empty answer as none, and says why an answer does not fit the form any more', async () => {

@@ -2,6 +2,7 @@ import { readFamilyForm, type FormFile, type FormItem, type FormScript, type Onl
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { roleId, systemOf, useApp } from './accounts.ts'
+import { addHolder } from './conformance/holders.ts'
 import { admin, wire } from './form-calls.ts'
 import type { CallOptions } from './harness.ts'
 
@@ -95,6 +96,9 @@ describe('a form', () => {
       },
     ])
     expect((await ask(other, 'GET', '/online/cgform/api/conversions', { id })).success).toBe(false)
+    const definer = await addHolder(app, ['online:form:list', 'online:form:edit', 'online:form:publish'])
+    const told = await done<Input[]>(definer, 'GET', '/online/cgform/api/conversions', { id })
+    expect(told).toMatchObject([{ lost: [], lostRows: 1 }])
     await publish(id)
     const { records } = await list(path, { column: 'name', order: 'asc' })
     expect(records).toMatchObject([
@@ -120,6 +124,37 @@ describe('a form', () => {
       .poll(async () => (await list(path, {}, { as: 'nurse' })).records.map(({ name }) => name))
       .toEqual(['无'])
     expect((await list(path)).total).toBe(2)
+  })
+
+  test('shows child rows about patients to those who see the patient', async () => {
+    const who: FormItem = { code: 'who', label: '患者', kind: 'patient' }
+    const visits = {
+      code: 'visits',
+      label: '来访',
+      items: [
+        { ...who, code: 'guest' },
+        { ...NAME, code: 'memo' },
+      ],
+    }
+    const { id: form, path } = await published([NAME, who], { parts: [visits] })
+    const person = async (name: string) => {
+      const given = { name, gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' }
+      return (await done<{ id: string }>({ as: 'doctor' }, 'POST', '/patient/add', given)).id
+    }
+    const [open, closed] = [await person('来访甲'), await person('来访乙')]
+    const rows = [open, closed].map((guest) => ({ guest, memo: guest }))
+    const { id } = await done<{ id: string }>(admin, 'POST', `${path}/add`, { name: '有', who: open, visits: rows })
+    await done(admin, 'POST', `${HEAD}/offer`, { id: form, name: '来访表', roles: await roleId(app, 'nurse', 1) })
+    await sql`update patient set restricted_at = now() where id = ${closed}`.execute(systemOf(app, 1).db)
+    app.services.bus.publish('authority.changed', {})
+    const memos = async (as: 'nurse' | 'admin') => {
+      const { result } = await ask<Input>({ as }, 'GET', `${path}/queryById`, { id })
+      return (result?.['visits'] as Input[] | undefined)?.map(({ memo }) => memo)
+    }
+    await expect.poll(() => memos('nurse')).toEqual([open])
+    expect(await memos('admin')).toEqual([open, closed])
+    await done({ as: 'nurse' }, 'PUT', `${path}/edit`, { id, name: '改名', visits: [] })
+    expect(await memos('admin')).toEqual([closed])
   })
 
   test('is carried to another tenant as a file', async () => {

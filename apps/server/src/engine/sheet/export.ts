@@ -1,5 +1,5 @@
 import { PERMANENT, scope, withOptions, visibleConditions } from '../read/visibility.ts'
-import { parseIds, refused, type Resource } from '@huxi/model'
+import { malformed, parseIds, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { file } from '../core/answer.ts'
@@ -51,6 +51,16 @@ export const exportWhere = async (
   ...(await askedConditions(ctx, r, { ...filters(query), ...query })),
   ...(query['selections'] ? [sql`id = any(${parseIds(query['selections']).map((id) => readId(r, id))})`] : []),
 ]
+
+const isPlain = (given: unknown): given is Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+export const queryIn = (given: unknown): Query => {
+  const entries = isPlain(given) ? Object.entries(given).filter(([, value]) => value !== null) : undefined
+  if (!entries || entries.some(([, value]) => typeof value === 'object'))
+    throw malformed('筛选条件不正确，请刷新列表后重试')
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
 
 export const headOf = (ctx: Ctx, r: Resource, headings: SheetHead['headings']): SheetHead => ({
   title: `${r.title}列表数据`,

@@ -116,7 +116,6 @@ export interface RunSample {
 
 export interface TrialAnswer extends RunCounts {
   readonly id: string
-  /** down to multiples of 5, for callers who do not see all patients */
   readonly rounded: boolean
   readonly sentence: string
   readonly samples: readonly RunSample[]

@@ -61,7 +61,8 @@ const isTextual = ({ kind }: FormItem): boolean => kind === 'text' || kind === '
 const isChosen = ({ kind }: FormItem): boolean => kind === 'dict' || kind === 'dicts'
 
 const codeIssue = ({ code }: FormItem): string | undefined => {
-  if (!FORM_CODE.test(code ?? '')) return '编码以小写字母开头，只用小写字母、数字和下划线，最多 31 个字符'
+  if (typeof code !== 'string' || !FORM_CODE.test(code))
+    return '编码以小写字母开头，只用小写字母、数字和下划线，最多 31 个字符'
   if (RESERVED.has(code)) return `编码“${code}”是系统保留的名称，请换一个`
   return TAKEN_ENDINGS.test(code) ? '编码不能以 _begin、_end 或 __ 加数字结尾，它们由系统使用' : undefined
 }
@@ -109,7 +110,8 @@ const shapeIssue = (item: FormItem): string | undefined => {
       if (value === undefined || value === null || typeof value === type) continue
       return type === 'number' ? `“${String(value)}”不是数字，请只填写数字` : `“${key}”的写法不对`
     }
-  return undefined
+  if ([item.of, item.options].some((one) => !absent(one) && !isTexts(one))) return '“of”或“options”的写法不对'
+  return isFilled(item.fill) ? undefined : '“fill”的写法不对'
 }
 
 const OPTIONS_MOST = 100
@@ -123,12 +125,12 @@ const optionsIssue = (item: FormItem): string | undefined => {
   if (!absent(item.dict)) return '选项和字典只能用一个'
   if (options.length > OPTIONS_MOST) return `最多 ${OPTIONS_MOST} 个选项；更多的请用字典`
   const wrong = options.find((one) => typeof one !== 'string' || !OPTION.test(one))
-  if (wrong !== undefined) return `选项“${String(wrong)}”最多 50 个字，不能含逗号、顿号和竖线`
+  if (wrong !== undefined) return `选项“${wrong}”最多 50 个字，不能含逗号、顿号和竖线`
   return new Set(options.map(spokenName)).size < options.length ? '有重复的选项，请去掉一个' : undefined
 }
 
-const isCodeList = (given: unknown): given is readonly string[] =>
-  Array.isArray(given) && given.length > 0 && given.every((one) => typeof one === 'string')
+const isTexts = (given: unknown): given is readonly string[] =>
+  Array.isArray(given) && given.every((one) => typeof one === 'string')
 
 const isFilled = (given: unknown): boolean =>
   absent(given) ||
@@ -137,10 +139,9 @@ const isFilled = (given: unknown): boolean =>
 const linkIssue = (item: FormItem): string | undefined => {
   if (item.kind === 'row' && !FORM_CODE.test(item.form ?? '')) return '请选择表单'
   if (item.kind === 'popup' && (absent(item.report) || absent(item.reportColumn))) return '请选择报表和取值的列'
-  if (item.kind === 'popup' && !isFilled(item.fill)) return '带出的字段写法不对'
   if (item.kind !== 'sum') return undefined
   if (item.required || item.readOnly) return '合计由系统计算，不能必填或只读'
-  return isCodeList(item.of) ? undefined : '请选择要相加的数字字段'
+  return item.of?.length ? undefined : '请选择要相加的数字字段'
 }
 
 const itemIssue = (item: FormItem): string | undefined => {
@@ -180,7 +181,9 @@ const listIssues = (given: unknown): string[] => {
   const items = given as readonly FormItem[]
   const issues = items.flatMap((item, n) => {
     const issue = itemIssue(item)
-    return issue ? [`第 ${n + 1} 个字段${item.label ? `“${item.label}”` : ''}：${issue}`] : []
+    return issue
+      ? [`第 ${n + 1} 个字段${item.label && typeof item.label === 'string' ? `“${item.label}”` : ''}：${issue}`]
+      : []
   })
   if (issues.length > 0) return issues
   const [code, label] = [twice(items, (item) => item.code), twice(items, (item) => spokenName(item.label))]
@@ -284,8 +287,12 @@ export const formDraftOf = ({ items, parts = [], columns, isTree, theme }: FormC
   theme: theme ?? 'normal',
 })
 
-export const clashIssues = ({ items, parts, isTree }: FormDraft, before: FormContent | null): string[] => {
-  if (!before) return []
+export const changeIssues = (draft: FormDraft, before: FormContent | null): string[] => {
+  const issues = draftIssues(draft)
+  return issues.length > 0 || !before ? issues : clashIssues(draft, before)
+}
+
+const clashIssues = ({ items, parts, isTree }: FormDraft, before: FormContent): string[] => {
   const tables = new Set([...(before.parts ?? []), ...(before.removedParts ?? [])].map(({ code }) => code))
   const columns = new Set([...before.items, ...before.removed].map(columnOf))
   const taken = [...items.filter(({ code }) => tables.has(code)), ...parts.filter(({ code }) => columns.has(code))].map(

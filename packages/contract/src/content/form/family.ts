@@ -14,7 +14,10 @@ const asCamel = (given: unknown): Json =>
 
 const listIn = (given: unknown): Json[] => (Array.isArray(given) ? given.filter(isObject).map(asCamel) : [])
 
-const isOn = (value: unknown): boolean => ['1', 'Y', 'true'].includes(String(value ?? ''))
+const scalarsIn = (given: unknown): Json =>
+  Object.fromEntries(Object.entries(asCamel(given)).filter(([, value]) => typeof value !== 'object'))
+
+const isOn = (value: unknown): boolean => value === true || ['1', 'Y', 'true'].includes(textIn(value))
 
 const AUDIT = new Set(
   'id create_by create_time update_by update_time sys_org_code tenant_id del_flag version has_child bpm_status'.split(
@@ -106,7 +109,9 @@ const readFields = (given: unknown, without: ReadonlySet<string>): ReadFields =>
   const items: FormItem[] = []
   const leftOut: string[] = []
   const codes = new Map<string, string>()
-  const fields = listIn(given).toSorted((a, b) => Number(a['orderNum'] ?? 0) - Number(b['orderNum'] ?? 0))
+  const fields = listIn(given)
+    .map(scalarsIn)
+    .toSorted((a, b) => Number(a['orderNum'] ?? 0) - Number(b['orderNum'] ?? 0))
   for (const field of fields) {
     const name = textIn(field['dbFieldName'])
     if (name === '' || without.has(name.toLowerCase())) continue
@@ -189,7 +194,7 @@ export const readFamilyForm = (given: unknown): ReadForm | undefined => {
   const typeOf = ({ head }: Json): string => textIn(asCamel(head)['tableType'])
   const main = all.find((one) => typeOf(one) !== '3')
   if (!main || !Array.isArray(main['fields'])) return undefined
-  const head = asCamel(main['head'])
+  const head = scalarsIn(main['head'])
   const isTree = isOn(head['isTree'])
   const treeFields = isTree
     ? [head['treeParentIdField'], head['treeIdField']].map((one) => textIn(one).toLowerCase())
@@ -210,7 +215,7 @@ export const readFamilyForm = (given: unknown): ReadForm | undefined => {
     ['authData', 'authPage', 'authRelation'].some((key) => listIn(main[key]).length > 0) &&
       '权限设置没有带过来，请在角色管理中授权',
     isOn(head['copyType']) && '视图与原表的关系没有带过来，按单独的表单保存',
-    String(head['relationType']) === '1' && '一对一的明细按一对多保存',
+    textIn(head['relationType']) === '1' && '一对一的明细按一对多保存',
   ]
   return {
     name: (textIn(head['tableTxt']) || tableName).slice(0, 50),

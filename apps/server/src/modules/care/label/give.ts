@@ -13,9 +13,8 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { inTransaction, lock, reportStep } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
-import type { Query } from '../../../engine/core/handle.ts'
 import { scope, withOptions, PERMANENT } from '../../../engine/read/visibility.ts'
-import { exportWhere } from '../../../engine/sheet/export.ts'
+import { exportWhere, queryIn } from '../../../engine/sheet/export.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
@@ -89,15 +88,6 @@ export const give = async (
   })
 }
 
-const askedIn = (text: string): Query => {
-  const given: unknown = jsonOf(text)
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw malformed('筛选条件不正确，请刷新后重试')
-  const entries = Object.entries(given)
-  if (entries.some(([, value]) => typeof value !== 'string')) throw malformed('筛选条件不正确，请刷新后重试')
-  return Object.fromEntries(entries)
-}
-
 const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -114,7 +104,7 @@ export const giveToAll = async (
   const ctx = withOptions(caller, PERMANENT)
   refusePast(ctx, validTo)
   await refuseUnseenLabel(ctx, labelId)
-  const query = askedIn(asked)
+  const query = queryIn(jsonOf(asked))
   const where = await exportWhere(ctx, patient, query, await storeOf(ctx, patient).visible(ctx, query))
   const { rows } = await sql<{ id: string }>`select id from patient
     where ${sql.join([...scope(ctx, patient), ...where], sql` and `)} order by id`.execute(ctx.db)

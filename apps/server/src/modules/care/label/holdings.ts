@@ -23,7 +23,6 @@ export const OPEN_LABELS = sql`coalesce(restricted, false) = false`
 
 export const knownLabels = (ctx: Ctx): Condition => (seesRestricted(ctx) ? sql`true` : OPEN_LABELS)
 
-/** A restricted label replaces no other one of its group for callers who do not see it. */
 const seenAmong = (ctx: Ctx, labels: readonly GroupedLabel[]): readonly GroupedLabel[] =>
   labels.filter(({ restricted }) => !restricted || seesRestricted(ctx))
 

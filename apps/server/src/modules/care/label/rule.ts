@@ -97,7 +97,6 @@ const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {
 const SAMPLES = 20
 const STEP = 5
 
-/** A trial counts all patients: exact numbers would tell of those whom the caller does not see. */
 const countsOf = ({ matched, added, removed, suppressed, before }: RunCounts, step: number): RunCounts => {
   const down = (n: number): number => n - (n % step)
   return {

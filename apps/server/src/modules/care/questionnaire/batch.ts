@@ -13,7 +13,7 @@ import { setImmediate } from 'node:timers/promises'
 import { inTransaction, reportStep } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Condition } from '../../../engine/read/where.ts'
-import { exportWhere } from '../../../engine/sheet/export.ts'
+import { exportWhere, queryIn } from '../../../engine/sheet/export.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { askedLately } from './again.ts'
@@ -27,7 +27,7 @@ const STEP = 200
 const chosen = async (ctx: Ctx, { patientIds, filter }: Given): Promise<string[]> => {
   const own = storeOf(ctx, patient)
   const ids = patientIds?.split(',').filter(Boolean)
-  const query = Object.fromEntries(Object.entries(filter ?? {}).map(([name, value]) => [name, String(value)]))
+  const query = queryIn(filter ?? {})
   const where: Condition[] = ids
     ? [sql`id = any(${[...new Set(ids)]})`]
     : await exportWhere(ctx, patient, query, await own.visible(ctx, query))

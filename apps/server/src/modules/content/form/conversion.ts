@@ -2,21 +2,27 @@
 import {
   columnOf,
   formResource,
+  partResource,
+  partsOf,
   KIND_TEXTS,
   type FormContent,
   type FormConversion,
   type FormItem,
   type OnlineForm,
 } from '@huxi/contract'
-import { AppError, parser, refused, type Field, type Resource } from '@huxi/model'
+import { AppError, codeOf, parser, refused, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
+import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { kindOf } from '../../../engine/kinds/index.ts'
 import type { Condition } from '../../../engine/read/where.ts'
+import { canAsk } from '../../../engine/read/field-rules.ts'
 import type { Row } from '../../../engine/read/hooks.ts'
 import { idsByText, targetOf } from '../../../engine/read/labels.ts'
 import { readerOf } from '../../../engine/write/value-text.ts'
+import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
+import { formsOf } from './registry.ts'
 
 interface Changed {
   readonly was: FormItem
@@ -174,18 +180,46 @@ export const convert = async (tx: Ctx, { id, published }: OnlineForm, after: For
 
 const SHOWN = 10
 
+const readableTexts = async (
+  ctx: Ctx,
+  formId: string,
+  { was, part }: Changed,
+  values: readonly Value[],
+): Promise<ReadonlySet<string>> => {
+  const shape = await formsOf(ctx)
+    .shape(ctx, formId)
+    .catch(() => undefined)
+  if (!shape || values.length === 0) return new Set()
+  const r = formResource(shape)
+  const own = partsOf(shape.content).find(({ code }) => code === part)
+  const [of, column] = [own ? partResource(shape, own) : r, columnOf(was)]
+  const isRead = holds(ctx, codeOf(r, 'list')) && (!part || canAsk(ctx, r, [part])) && canAsk(ctx, of, [column])
+  if (!isRead) return new Set()
+  const { table, where } = rowsOf(ctx, formId, part)
+  const id = sql.ref(part === undefined ? 'id' : 'row_id')
+  const seen = sql.join([sql`true`, ...(await storeOf(ctx, r).readable(ctx))], sql` and `)
+  const { rows } = await sql<Pick<Value, 'text'>>`select distinct data->>${column} as text from ${table}
+    where ${where} and del_flag = 0 and data->>${column} = any(${values.map(({ text }) => text)})
+      and ${id} in (select id from ${sql.table(r.table)} where ${seen})`.execute(ctx.db)
+  return new Set(rows.map(({ text }) => text))
+}
+
 export const previewOf = async (ctx: Ctx, { id, published }: OnlineForm, after: FormContent) => {
   const previews: FormConversion[] = []
   for (const changed of changedKinds(published, after)) {
     const values = await convertedOf(ctx, id, changed)
     const lost = values.filter(({ value }) => value === undefined)
+    const seen = await readableTexts(ctx, id, changed, lost)
     const rows = (of: readonly Converted[]) => of.reduce((sum, { count }) => sum + count, 0)
     previews.push({
       label: changed.now.label,
       from: KIND_TEXTS[changed.was.kind],
       to: KIND_TEXTS[changed.now.kind],
       converted: rows(values) - rows(lost),
-      lost: lost.slice(0, SHOWN).map(({ shown, count }) => ({ value: shown, count })),
+      lost: lost
+        .filter(({ text }) => seen.has(text))
+        .slice(0, SHOWN)
+        .map(({ shown, count }) => ({ value: shown, count })),
       lostRows: rows(lost),
     })
   }

@@ -1,8 +1,7 @@
 import {
-  clashIssues,
+  changeIssues,
   columnOf,
   dictOf,
-  draftIssues,
   formCodeIssue,
   formDraftOf,
   onlineForm,
@@ -168,7 +167,7 @@ const changed = (tx: Ctx): void => {
 export const conversions = async (ctx: Ctx, { id }: InputOfEndpoint<typeof formConversions>) => {
   const form = await own(ctx).one(ctx, id)
   const draft = draftIn(form)
-  refuseWrong([...draftIssues(draft), ...clashIssues(draft, form.published)])
+  refuseWrong(changeIssues(draft, form.published))
   return previewOf(ctx, form, publishedContent(draft, form.published))
 }
 
@@ -193,7 +192,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
       refuseField('code', fields.code, '表单发布过，编码不能再改；需要另一个编码时请复制为新表单')
     const draft = draftIn({ ...current, ...given(input) })
     const published = current?.published ?? null
-    refuseWrong([...draftIssues(draft), ...clashIssues(draft, published)])
+    refuseWrong(changeIssues(draft, published))
     const pending = published !== null && !same(draft, formDraftOf(published))
     return { ...input, pending }
   },
@@ -209,7 +208,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
       const { items } = draft
       if (items.length === 0) throw refused('还没有字段，请先编辑表单，至少添加一个字段')
       const before = form.published
-      refuseWrong([...draftIssues(draft), ...clashIssues(draft, before)])
+      refuseWrong(changeIssues(draft, before))
       await refuseUnknownDicts(tx, allItems(draft))
       await refuseUnknownReports(tx, allItems(draft))
       await refuseUnknownRules(tx, items)

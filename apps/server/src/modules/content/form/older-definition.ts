@@ -121,13 +121,19 @@ const merged = (headId: string, before: FormItem, now: FormItem): FormItem => {
 
 type Edit = InputOfEndpoint<typeof olderEditForm>
 
+const listIn = (given: unknown): readonly unknown[] => (Array.isArray(given) ? given : [])
+const textIn = (given: unknown): string => (['string', 'number'].includes(typeof given) ? String(given) : '')
+
 const itemsAfter = (form: OnlineForm, read: ReadForm, { fields, deleteFieldIds, deleteIndexIds }: Edit) => {
   const before = form.fields ?? []
   const byCode = new Map(before.map((item) => [item.code, item]))
-  const gone = new Set(deleteFieldIds)
-  const free = new Set(deleteIndexIds)
+  const gone = new Set(listIn(deleteFieldIds))
+  const free = new Set(listIn(deleteIndexIds))
   const given = new Set(
-    fields!.flatMap(({ id, dbFieldName }) => [String(id ?? ''), idOf(form.id, { code: String(dbFieldName) })]),
+    listIn(fields).flatMap((field) => {
+      const { id, dbFieldName } = (field ?? {}) as Given
+      return [textIn(id), idOf(form.id, { code: textIn(dbFieldName) })]
+    }),
   )
   const changed = read.items.map((item) => {
     const old = byCode.get(item.code)
@@ -143,7 +149,7 @@ const edited = (ctx: Ctx, input: Edit) =>
   inTransaction(ctx, async (tx) => {
     const { fields, indexs } = input
     const head = input.head!
-    const id = String(head['id'] ?? '')
+    const id = textIn(head['id'])
     const form = await own(tx).one(tx, id)
     const { tableName = form.code, tableTxt = form.name } = head
     const read = readFamilyForm({ head: { ...head, tableName, tableTxt }, fields, ...(indexs && { indexs }) })
@@ -151,7 +157,7 @@ const edited = (ctx: Ctx, input: Edit) =>
     const more = {
       ...('formTemplate' in head && { columns: read.columns }),
       ...('themeTemplate' in head && { theme: read.theme }),
-      ...(String(tableName).toLowerCase() !== form.code && { code: read.code }),
+      ...(textIn(tableName).toLowerCase() !== form.code && { code: read.code }),
     }
     await own(tx).edit(tx, id, undefined, { name: read.name, fields: itemsAfter(form, read, input), ...more })
     return reply('保存成功，发布后生效', { id, leftOut: [...read.leftOut] })

@@ -21,7 +21,9 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { Row } from '../../../engine/read/hooks.ts'
 import { readerOf } from '../../../engine/write/value-text.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { now, today } from '../../../platform/config/clock.ts'
+import { DAY_MS, now, today } from '../../../platform/config/clock.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { spend, type Limit } from '../../system/account/index.ts'
 import { findItems } from '../../system/dict/index.ts'
 import { guess, limits, solveCaptcha } from '../../system/session/index.ts'
 import { checkRuled } from './begin.ts'
@@ -123,7 +125,14 @@ const contentOf = async (ctx: Ctx, r: Resource, row: Row): Promise<string> => {
     .join('\n')
 }
 
-/** A code is used once, also by two devices at the same time. */
+const SENT_PER_NETWORK = 200
+
+const ofNetwork = ({ origin }: Ctx, { id }: Opening): Limit => ({
+  subject: `open-form:${id}:${networkOf(origin.ip)}`,
+  most: SENT_PER_NETWORK,
+  withinMs: DAY_MS,
+})
+
 const useCode = async (tx: Ctx, { id }: Opening, code: string): Promise<boolean> => {
   const { rows } = await sql`update onl_form_code set used_at = ${now(tx)}::timestamptz
     where opening_id = ${id} and digest = ${digestOf(id, code)} and used_at is null returning id`.execute(tx.db)
@@ -149,6 +158,7 @@ export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOp
   return inTransaction(ctx, async (tx) => {
     const locked = (await select(tx, given.key, true))!
     refuseClosed(tx, locked)
+    if (!locked.byCode) await spend(tx, '今天从您的网络提交的份数已满', [ofNetwork(tx, locked)])
     if (locked.byCode && !(await useCode(tx, locked, given.code ?? '')))
       throw refused('这个填写码已经用过，不能再次提交')
     await sql`update onl_form_opening set answers = answers + 1 where id = ${locked.id}`.execute(tx.db)

@@ -26,6 +26,7 @@ import { reply } from '../../../engine/core/answer.ts'
 import { audit, inTransaction } from '../../../engine/core/transaction.ts'
 import { holds } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { canAsk } from '../../../engine/read/field-rules.ts'
 import type { Hooks, Row } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -119,13 +120,17 @@ export const link = async (ctx: Ctx, { id }: InputOfEndpoint<typeof openingLink>
   return { id, path: pathOf(ctx.services, linkKey) }
 }
 
-const ofOwnForms = async (ctx: Ctx): Promise<Condition[]> => {
+const ofForms = async (ctx: Ctx, isRead: (r: Resource) => boolean): Promise<Condition[]> => {
   const forms = await formsOf(ctx).all(ctx)
-  const ids = forms.filter((shape) => holds(ctx, codeOf(formResource(shape), 'list'))).map((shape) => shape.id)
+  const ids = forms.filter((shape) => isRead(formResource(shape))).map((shape) => shape.id)
   return [sql`form_id = any(${ids})`]
 }
 
-export const openingHooks: Hooks<typeof formOpening> = { visibleRows: ofOwnForms }
+const isListed = (ctx: Ctx, r: Resource): boolean => holds(ctx, codeOf(r, 'list'))
+
+const isWhole = (ctx: Ctx, r: Resource): boolean => isListed(ctx, r) && canAsk(ctx, r, Object.keys(r.fields))
+
+export const openingHooks: Hooks<typeof formOpening> = { visibleRows: (ctx) => ofForms(ctx, (r) => isListed(ctx, r)) }
 
 const wholeOf = (r: Resource, given: Row): Row => {
   const fields = inputFields(r.fields)
@@ -134,7 +139,7 @@ const wholeOf = (r: Resource, given: Row): Row => {
 }
 
 export const answerHooks: Hooks<typeof formAnswer> = {
-  visibleRows: ofOwnForms,
+  visibleRows: (ctx) => ofForms(ctx, (r) => isWhole(ctx, r)),
   moves: {
     async accept(tx, { rows, write }) {
       for (const { formId, given, title, receivedAt } of rows) {

@@ -84,7 +84,7 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
         continue
       }
       const [r, ...parts] = resourcesOf(shape) as [Resource, ...Resource[]]
-      for (const part of parts) app.know(part, store(part, partHooks(r)))
+      for (const part of parts) app.know(part, store(part, partHooks(part)))
       const { own, routes } = serving(r, shape, referrers)
       app.know(r, own)
       next.set(name, { shape, routes, mark, view })

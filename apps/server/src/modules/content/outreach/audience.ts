@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Condition } from '../../../engine/read/where.ts'
-import { exportWhere } from '../../../engine/sheet/export.ts'
+import { exportWhere, queryIn } from '../../../engine/sheet/export.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { holdingAll } from '../../care/label/index.ts'
@@ -64,11 +64,7 @@ const followedOn = async (ctx: Ctx, { day }: OutreachTask): Promise<Receiver[]> 
 type Filter = Readonly<Record<string, string>>
 
 const filterOf = ({ filter }: Pick<OutreachTask, 'filter'>): Filter =>
-  Object.fromEntries(
-    Object.entries(filter ?? {}).flatMap(([name, value]) =>
-      value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
-    ),
-  )
+  Object.fromEntries(Object.entries(queryIn(filter ?? {})).filter(([, value]) => value !== ''))
 
 const foundBy = async (ctx: Ctx, filter: Filter): Promise<Condition> =>
   joined(await exportWhere(ctx, patient, filter, await storeOf(ctx, patient).visible(ctx, filter)))

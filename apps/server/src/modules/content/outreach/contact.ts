@@ -15,7 +15,6 @@ export const contactHooks: Hooks<typeof outreachContact> = {
     const { channel, address, userId } = { ...current, ...input }
     if (channel === 'email' && !address) refuseField('address', ADDRESS, '请填写邮箱')
     if (channel === 'in_app' && !userId) refuseField('userId', USER, '请选择患者登录本平台的账号')
-    // messages would outlast the author's view of the patient
     if (userId && userId !== current?.userId && userId === tx.session?.person.id)
       refuseField('userId', USER, '不能把自己的账号登记为患者的接收账号，请由其他同事登记')
     return input

@@ -14,7 +14,6 @@ import { newId } from '../../../platform/db/ids.ts'
 import { networkOf } from '../../../platform/http/network.ts'
 
 const PAUSED_MS = 900_000
-/** No limit looks back further than tries are kept. */
 export const TRIES_KEPT_MS = DAY_MS
 const FIRST_PAUSE_MS = 30_000
 /** Longer than judging takes; covers tries of a crashed process. */

@@ -20,7 +20,7 @@ const Conversion = ({ label, from, to, converted, lost, lostRows }: FormConversi
   <Typography.Text>
     “{label}”由{from}改为{to}：{converted} 条可以转换
     {lostRows > 0
-      ? `；${lostRows} 条不能转换，新字段留空，原来的值仍可在“${label}（已移除）”中查看：${lost
+      ? `；${lostRows} 条不能转换，新字段留空，原来的值仍可在“${label}（已移除）”中查看${lost.length > 0 ? '：' : ''}${lost
           .map(({ value, count }) => `${value}（${count} 条）`)
           .join('、')}`
       : '，原来的值仍然保留'}
