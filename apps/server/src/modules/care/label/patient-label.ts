@@ -79,7 +79,6 @@ export const tagsOf = async (
   const all = Map.groupBy(rows, ({ patientId }) => patientId)
   return [...all].map(([patientId, held]) => ({
     patientId,
-    // merged records of one patient may both carry the label
     tags: [...new Map(held.map((row) => [row.labelId, tagOf(ctx, row)])).values()],
   }))
 }
