@@ -41,14 +41,11 @@ export const selectPage = async <R extends Resource>(
   const window = { order, limit: pageSize, offset, whole: true, plannedTotal }
   const labels = await labelColumn(ctx, references)
   const meets = all([...scope(ctx, r), ...where])
-  const walk = newest && offset === 0 ? walked(where) : undefined
-  const read = walk ? all([...scope(ctx, r), ...walk]) : meets
+  const walk = newest && offset === 0 && walked(where)
+  const [read, first] = walk ? [all([...scope(ctx, r), ...walk]), true] : [meets, false]
+  const both = (beside?: Condition) => (labels && beside ? sql`${labels}, ${beside}` : (labels ?? beside))
   const { rows, ...total } = await withTotal(ctx, r, meets, window, (beside) =>
-    rowsWithin(ctx, r, read, {
-      ...window,
-      first: walk !== undefined,
-      beside: labels && beside ? sql`${labels}, ${beside}` : (labels ?? beside),
-    }),
+    rowsWithin(ctx, r, read, { ...window, first, beside: both(beside) }),
   )
   const records = labels ? takeLabels(rows, references) : rows
   const pages = Math.ceil(total.total / pageSize)

@@ -51,21 +51,17 @@ const CHART = 'patient/PatientDetail'
 const VISITS = 'patient/EncounterList'
 
 /** The query form also asks for facts of the whole chart. */
-const ASKED = {
-  ...patient,
-  fields: {
-    ...patient.fields,
-    changed: bool('上次登录后有新情况', { search: 'eq', only: ['list'] }),
-    inHospital: bool('在院', { search: 'eq', only: ['list'] }),
-    atRisk: bool('高危', { search: 'eq', only: ['list'] }),
-    late: bool('逾期', { search: 'eq', only: ['list'] }),
-  },
+const FACTS = {
+  changed: bool('上次登录后有新情况', { search: 'eq', only: ['list'] }),
+  inHospital: bool('在院', { search: 'eq', only: ['list'] }),
+  atRisk: bool('高危', { search: 'eq', only: ['list'] }),
+  late: bool('逾期', { search: 'eq', only: ['list'] }),
 }
+const LABELS = { labels: refs('标签', 'label:label', { search: 'eq', only: ['list'] }) }
 
-const LABELLED = {
-  ...ASKED,
-  fields: { ...ASKED.fields, labels: refs('标签', 'label:label', { search: 'eq', only: ['list'] }) },
-}
+const ASKED = { ...patient, fields: { ...patient.fields, ...FACTS } }
+// choices of several labels stay open and would cover 查询 below the last field
+const LABELLED = { ...patient, fields: { ...patient.fields, ...LABELS, ...FACTS } }
 
 export default function PatientList() {
   const { can } = useCan()
@@ -134,7 +130,6 @@ export default function PatientList() {
           </>
         }
         batch={({ selection }) =>
-          // everything that is found is too much to name each
           !selection.whole && (
             <>
               <GiveLabel patientIds={selection.ids} word onDone={selection.clear} />

@@ -13,7 +13,6 @@ const PATIENTS = 40
 
 export const labelExamples = async (given: Ctx): Promise<void> => {
   const tx = unscoped(given)
-  // this path validates and describes rules as the form does
   await addStarters(given, true)
   const rules = await storeOf(tx, labelRule).list(tx)
   for (const name of [...ON, OFF])

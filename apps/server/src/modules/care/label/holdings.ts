@@ -29,7 +29,14 @@ const seenAmong = (ctx: Ctx, labels: readonly GroupedLabel[]): readonly GroupedL
 export const knownLabelIds = (ctx: Ctx): Condition =>
   sql`select id from label_label where tenant_id = ${ctx.tenantId} and ${knownLabels(ctx)}`
 
-/** Rules that ask for a restricted label tell who holds it. */
+/** For records that name labels: those of a restricted one tell who holds it. @param ids array of label ids */
+export const withoutRestricted = (ctx: Ctx, ids: Condition): Condition[] =>
+  seesRestricted(ctx)
+    ? []
+    : [
+        sql`not exists (select 1 from label_label l where l.tenant_id = ${ctx.tenantId} and l.restricted and l.id = any(${ids}))`,
+      ]
+
 export const onlyKnownLabels = (ctx: Ctx): Condition =>
   sql`not exists (select 1 from jsonb_path_query(condition, '$.**.labelId') asked
     where asked #>> '{}' not in (${knownLabelIds(ctx)}))`

@@ -39,7 +39,7 @@ import { runByEvents, runNightly } from './schedule.ts'
 import { addStarters } from './starters.ts'
 
 export { flagMarks, flagsOf, inForce as flagInForce } from './flag.ts'
-export { holdingAll } from './holdings.ts'
+export { holdingAll, withoutRestricted } from './holdings.ts'
 export { tagsOf } from './patient-label.ts'
 
 const CARE = ['label:label:list', 'label:patientLabel:*', 'label:flag:*']

@@ -84,7 +84,6 @@ export const tagsOf = async (
   const all = Map.groupBy(tags, ({ patientId }) => patientId)
   return [...all].map(([patientId, held]) => ({
     patientId,
-    // merged records of one patient may both carry the label
     tags: [...new Map(held.map(({ tag }) => [tag.labelId, tag])).values()],
   }))
 }

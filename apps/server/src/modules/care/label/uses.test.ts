@@ -72,7 +72,13 @@ test('messages and announcements go to the patients of a label or of a list filt
   const { records: named } = await done<Page<Input>>('GET', '/outreach/task/list', { name: '标签任务2' }, operator)
   expect(named).toMatchObject([{ filterText: '标签：发送公开' }])
   expect(await tried(announcing, { audience: 'label', labelId: open, announcementId: notice })).toBe(2)
-  expect(await tried(plain, { audience: 'filter', filter: { labels: secret } })).toContain('没有可以发送的患者')
+  const hidden = { name: '限制任务', setId: plain, audience: 'filter', filter: { labels: `${open},${secret}` } }
+  expect((await ask('POST', '/outreach/task/add', hidden, operator)).message).toContain('标签不存在')
+  const byLabel = { name: '限制任务按标签', audience: 'label', labelId: secret }
+  for (const more of [{}, byLabel]) await done('POST', '/outreach/task/add', { ...hidden, ...more })
+  const listed = async (options?: CallOptions) =>
+    (await done<Page<Input>>('GET', '/outreach/task/list', { name: '限制任务' }, options)).total
+  expect([await listed(), await listed(operator)]).toEqual([2, 0])
 })
 
 test('who may see neither labels nor those of patients finds nobody by them', async () => {

@@ -143,10 +143,12 @@ const refuseIdentity = (filter: Filter): void => {
   if (named) refuseField('filter', FILTER, `查询条件中有“${named.label}”，请勾选患者后发送，或去掉这个条件`)
 }
 
-const labelsIn = async (ctx: Ctx, ids: string): Promise<string> => {
-  const found = await storeOf(ctx, label).list(ctx, [sql`id = any(${parseIds(ids)})`])
+const labelsIn = async (ctx: Ctx, given: string): Promise<string> => {
+  const ids = new Set(parseIds(given))
+  const found = await storeOf(ctx, label).list(ctx, [sql`id = any(${[...ids]})`])
+  if (found.length < ids.size) refuseField('filter', FILTER, '查询条件中的标签不存在，请在患者列表重新选择标签后发送')
   const names = found.map(({ name, restricted }) => (restricted ? '限制可见的标签' : name))
-  return `标签：${[...new Set(names)].toSorted().join('、') || '所选的'}`
+  return `标签：${[...new Set(names)].toSorted().join('、')}`
 }
 
 const part = async (ctx: Ctx, name: string, value: string): Promise<string | undefined> => {

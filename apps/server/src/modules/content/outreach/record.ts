@@ -31,6 +31,7 @@ import { canAsk, presentRows } from '../../../engine/read/field-rules.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { mayRead } from '../../care/fact/index.ts'
+import { withoutRestricted } from '../../care/label/index.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
 import { filterTextOf, refuseIncomplete } from './audience.ts'
 import { kindOfId } from './definition.ts'
@@ -184,6 +185,8 @@ const stopQueued = (tx: Ctx, id: string) =>
     where task_id = ${id} and status in ('queued', 'standby')`.execute(tx.db)
 
 export const taskHooks: Hooks<typeof outreachTask> = {
+  visibleRows: async (ctx) =>
+    withoutRestricted(ctx, sql`string_to_array(concat_ws(',', label_id, filter ->> 'labels'), ',')`),
   async beforeWrite(tx, input, current) {
     const row = { ...current, ...input }
     refuseIncomplete(row, input.receivers?.length)
