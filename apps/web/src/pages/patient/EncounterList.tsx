@@ -35,13 +35,13 @@ const shortWard = (row: Row) => {
 }
 
 const SLOTS = {
-  visitNo: { width: 110 },
-  patientId: { ...PATIENT_COLUMN, width: 130 },
-  kind: { width: 96 },
-  status: { width: 92 },
-  wardId: { width: 80, cell: shortWard },
-  bedId: { width: 66 },
-  doctorId: { width: 96 },
+  visitNo: { width: 104 },
+  patientId: { ...PATIENT_COLUMN, width: 104 },
+  kind: { width: 80 },
+  status: { width: 88 },
+  wardId: { width: 72, cell: shortWard },
+  bedId: { width: 56 },
+  doctorId: { width: 84 },
   startAt: { width: 140 },
   endAt: { hidden: true },
   deptId: { hidden: true },
@@ -63,7 +63,7 @@ const AGE: Column = {
   ...EXTRA,
   key: 'patientAge',
   title: '年龄',
-  width: 64,
+  width: 60,
   cell: ({ patientAge }) => (typeof patientAge === 'string' ? patientAge : MISSING),
 }
 

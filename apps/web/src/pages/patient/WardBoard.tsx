@@ -35,6 +35,7 @@ import { Beds } from './ward/beds.tsx'
 import { useNewWarnings } from './ward/new-warnings.ts'
 import { Round } from './ward/round/round.tsx'
 import place from '../../kit/look/place.module.css'
+import words from '../../kit/look/words.module.css'
 import styles from './ward/ward.module.css'
 
 const SKELETON_ROWS = 6
@@ -101,7 +102,7 @@ export default function WardBoard() {
               value={byRisk ? 'risk' : 'bed'}
               onChange={(order) => setByRisk(order === 'risk')}
             />
-            <span className={styles.counts} role="status">
+            <span className={`${words.second} ${styles.counts}`} role="status">
               {turning ? '' : countsOf(data, mine)}
             </span>
             <Uncalled ward={ward.id} count={turning ? null : data.uncalled} />
@@ -116,7 +117,7 @@ export default function WardBoard() {
             </Button>
           </Row>
           {!turning && data.onDuty.length > 0 && (
-            <p className={styles.duty}>当班：{data.onDuty.map(({ name }) => name).join('、')}</p>
+            <p className={`${words.second} ${styles.duty}`}>当班：{data.onDuty.map(({ name }) => name).join('、')}</p>
           )}
           {turning ? (
             <Skeleton rows={SKELETON_ROWS} />
@@ -164,7 +165,7 @@ const Uncalled = ({ ward, count }: { ward: string; count: number | null }) => {
   const text = `已出院未随访 ${count} 次`
   if (to === undefined) return <span>{text}</span>
   return (
-    <Link className={styles.uncalled} to={to}>
+    <Link className={`${words.link} ${styles.uncalled}`} to={to}>
       {text}
     </Link>
   )

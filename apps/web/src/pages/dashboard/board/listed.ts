@@ -1,6 +1,5 @@
 import { useCan } from '../../../kit/data/can.tsx'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
-import type { CardName } from './cards.tsx'
 
 /** To-dos by kind and figures by key whose rows another card of the page lists to this user. */
 export interface Listed {
@@ -8,11 +7,11 @@ export interface Listed {
   figures: readonly string[]
 }
 
-export const useListed = (names: readonly CardName[]): Listed => {
+export const useListed = (names: readonly string[]): Listed => {
   const { can } = useCan()
   const results = useRowsAddress('assessment/AssessmentList')({})
   const criticals = useRowsAddress('patient/CriticalList')({})
-  const has = (name: CardName) => names.includes(name)
+  const has = (name: string) => names.includes(name)
   const alarms = has('alarms') && results !== undefined && can('assess:result:handle')
   const kept = (all: Readonly<Record<string, boolean>>) => Object.keys(all).filter((name) => all[name])
   return {

@@ -109,7 +109,13 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
                   aria-current={day === today ? 'date' : undefined}
                   {...headOf(wholeColumns(cell(0, column), count))}
                 >
-                  {dayText(day)}
+                  {dayText(day)
+                    .split(' ')
+                    .map((part) => (
+                      <span key={part} className={place.line}>
+                        {part}
+                      </span>
+                    ))}
                 </th>
               ))}
             </tr>

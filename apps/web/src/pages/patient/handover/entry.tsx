@@ -35,9 +35,13 @@ export const Entry = ({ row, editable, onRemove, reread }: EntryProps) => {
         <Typography.Title level={5} id={head}>
           {bedOf(row)} · {to === undefined ? name : <Link to={to}>{name}</Link>}
         </Typography.Title>
-        {onRemove && <RowAction onClick={onRemove}>移除</RowAction>}
+        {onRemove && (
+          <span className={words.oneLine}>
+            <RowAction onClick={onRemove}>移除</RowAction>
+          </span>
+        )}
       </Row>
-      <Row gap={12} align="stretch" wrap>
+      <Row gap={12} align="start" wrap>
         {SBAR.map((part) => (
           <Stack gap={4} key={part} style={{ flex: PART_WIDTH }}>
             {editable ? (

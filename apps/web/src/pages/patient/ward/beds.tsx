@@ -9,6 +9,7 @@ import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
 import { StayCard } from './stay-card.tsx'
 import { beneath, beside } from './walk.ts'
+import place from '../../../kit/look/place.module.css'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './ward.module.css'
@@ -101,7 +102,7 @@ export const Beds = ({
       )}
       {unplaced.length > 0 && (
         <section aria-labelledby={head}>
-          <h2 id={head} className={styles.title}>
+          <h2 id={head} className={`${words.title} ${place.above16} ${place.below12}`}>
             未分配床位
           </h2>
           <Grid as="ul" least={184} gap={6}>

@@ -20,6 +20,7 @@ import words from '../../../kit/look/words.module.css'
 import styles from './ward.module.css'
 
 const [MINUTE_MS, HOUR, DAY] = [60_000, 60, 1440]
+const NAME_MAX = 6
 
 type Acts = Parameters<ReturnType<typeof useRowKeys>>[1]
 
@@ -65,6 +66,12 @@ export const StayCard = ({
   const unassessed = score?.last ? undefined : marks.find(({ code }) => code === 'unassessed')
   const said = score?.last?.acknowledged === false ? [...SAID, 'high'] : SAID
   const tags = marks.filter((mark) => mark !== vitals && !said.includes(mark.code))
+  const long = patient.name.length > NAME_MAX
+  const named = {
+    className: `${long ? words.twoLines : words.clip} ${words.title} ${words.strong} ${styles.name}`,
+    title: patient.name,
+    'data-long': long || undefined,
+  }
   const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
   return (
     <li
@@ -77,11 +84,11 @@ export const StayCard = ({
       <Line gap={6} className={styles.head}>
         {bedNo !== undefined && <b className={`${words.title} ${styles.no}`}>{bedNo}</b>}
         {chart.to ? (
-          <Link className={`${words.clip} ${words.title} ${styles.name}`} to={chart.to(about)} state={chart.state}>
+          <Link {...named} to={chart.to(about)} state={chart.state}>
             {patient.name}
           </Link>
         ) : (
-          <span className={`${words.clip} ${words.title} ${styles.name}`}>{patient.name}</span>
+          <span {...named}>{patient.name}</span>
         )}
         <Menu {...{ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }} />
       </Line>
@@ -89,9 +96,9 @@ export const StayCard = ({
         className={`${words.clip} ${words.second}`}
         title={[doctor ? `医生 ${doctor}` : '未指定医生', diagnosis].filter(Boolean).join('，')}
       >
-        {[patient.gender_dictText, patient.age, days !== null && `第 ${days} 天`, diagnosis ?? missing]
+        {[patient.gender_dictText, patient.age?.replace(' ', ''), days !== null && `第${days}天`, diagnosis ?? missing]
           .filter(Boolean)
-          .join(' · ')}
+          .join(' ')}
       </p>
       {vitals && <Vitals text={vitals.text} last={score?.last} />}
       {score?.last && <ScoreLine last={score.last} />}
