@@ -19,7 +19,7 @@ pre{white-space:pre-wrap}
 form{display:flex;gap:.5rem;margin:.5rem 0}input,button{font:inherit;padding:.25rem .75rem;border:1px solid var(--l);border-radius:6px;
 background:var(--b);color:var(--t);min-width:0}input{flex:1}.v{width:100%;aspect-ratio:16/9;border:0}figure{margin:1rem 0}figcaption{color:var(--m);font-size:1rem}.c{width:100%;aspect-ratio:16/9;object-fit:cover}
 .q{margin:2rem 0}.q a{display:inline-block;padding:.5rem 1.25rem;border:1px solid var(--a);border-radius:6px}
-@media print{form,.v,.q{display:none}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
+@media print{form,.v,.q{display:none}.c{width:auto;max-height:7cm}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
 
 export interface Place {
   readonly site: string
