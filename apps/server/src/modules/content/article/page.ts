@@ -10,7 +10,7 @@ const STYLE = `:root{color-scheme:light dark;--t:#1f1f1f;--m:#595959;--b:#fff;--
 body{margin:0 auto;max-width:44rem;padding:1rem 1.25rem 3rem;background:var(--b);color:var(--t);
 font:1.25rem/1.8 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;overflow-wrap:anywhere}
 a{color:var(--a)}h1{font-size:1.8rem;line-height:1.35;margin:1rem 0 .5rem}h2{font-size:1.45rem;line-height:1.4;margin:0}
-h3{font-size:1.25rem}.m{color:var(--m);font-size:1rem}.d{white-space:nowrap}.w{border-left:4px solid #d48806;padding-left:.75rem}
+article h2{margin-top:1.5rem}h3{font-size:1.25rem}.m{color:var(--m);font-size:1rem}.d{white-space:nowrap}.w{border-left:4px solid #d48806;padding-left:.75rem}
 img{max-width:100%;height:auto;border-radius:6px}table{border-collapse:collapse;display:block;overflow-x:auto}
 td,th{border:1px solid var(--l);padding:.25rem .5rem}td p,th p,li p{margin:0}nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 nav a{padding:.35rem 0}[aria-current]{font-weight:700}ul.list{list-style:none;padding:0}
@@ -19,7 +19,7 @@ pre{white-space:pre-wrap}
 form{display:flex;gap:.5rem;margin:.5rem 0}input,button{font:inherit;padding:.25rem .75rem;border:1px solid var(--l);border-radius:6px;
 background:var(--b);color:var(--t);min-width:0}input{flex:1}.v{width:100%;aspect-ratio:16/9;border:0}figure{margin:1rem 0}figcaption{color:var(--m);font-size:1rem}.c{width:100%;aspect-ratio:16/9;object-fit:cover}
 .q{margin:2rem 0}.q a{display:inline-block;padding:.5rem 1.25rem;border:1px solid var(--a);border-radius:6px}
-@media print{form,.v,.q{display:none}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
+@media print{form,.v,.q{display:none}.c{width:auto;max-height:7cm}:root{--t:#000;--m:#333;--b:#fff;--a:#000}nav{display:none}body{max-width:none;font-size:12pt}}`
 
 export interface Place {
   readonly site: string
