@@ -1,9 +1,4 @@
-/**
- * Kinds of fields. A field is printable data: a kind, a label and a few options.
- * The server half of a kind lives in `apps/server/src/engine/kinds/index.ts`, the web half in
- * `apps/web/src/kit/kinds/`.
- */
-
+/** Kinds of fields; their server half is in `engine/kinds/index.ts`, their web half in `kit/kinds/`. */
 import type { Measured } from './number-text.ts'
 
 export type KindName =

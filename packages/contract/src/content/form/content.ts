@@ -13,10 +13,8 @@ import {
   type PublishedPart,
 } from './kinds.ts'
 
-export const FIELDS_MAX = 200
-export const USUAL_SCALE = 2
-export const PARTS_MAX = 5
-const LAYOUT_MAX = 4
+export const [FIELDS_MAX, USUAL_SCALE, PARTS_MAX] = [200, 2, 5]
+const [LAYOUT_MAX, OPTIONS_MOST] = [4, 100]
 const FORM_CODE = /^[a-z][a-z0-9_]{0,30}$/
 
 const RESERVED = new Set(
@@ -114,7 +112,6 @@ const shapeIssue = (item: FormItem): string | undefined => {
   return isFilled(item.fill) ? undefined : '“fill”的写法不对'
 }
 
-const OPTIONS_MOST = 100
 const OPTION = /^[^,，、|\s][^,，、|]{0,49}$/
 
 const optionsIssue = (item: FormItem): string | undefined => {

@@ -1,3 +1,4 @@
+// Longer than 300 lines because all tests work on one tenant with its labels and rules.
 import type { Condition, LabelOverview, LabelTag, PatientCard, TrialAnswer } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'
