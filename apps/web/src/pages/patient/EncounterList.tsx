@@ -15,6 +15,7 @@ import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 import { visitSlots } from './encounter/slots.tsx'
 import { useVisitStart } from './encounter/use-visit-start.ts'
 import { dayHere } from '../../platform/clock.ts'
+import words from '../../kit/look/words.module.css'
 
 const asked = {
   ...encounter,
@@ -31,17 +32,19 @@ const DEPARTMENT = /^.+科(?=.+病区$)/
 
 const shortWard = (row: Row) => {
   const name = row['wardId_dictText']
-  return typeof name === 'string' ? <span title={name}>{name.replace(DEPARTMENT, '')}</span> : MISSING
+  if (typeof name === 'string') return <span title={name}>{name.replace(DEPARTMENT, '')}</span>
+  const kind = row['kind_dictText']
+  return typeof kind === 'string' ? <span className={words.muted}>{kind}</span> : MISSING
 }
 
 const SLOTS = {
-  visitNo: { width: 104 },
-  patientId: { ...PATIENT_COLUMN, width: 104 },
-  kind: { width: 80 },
+  visitNo: { width: 116 },
+  patientId: { ...PATIENT_COLUMN, width: 100 },
+  kind: { width: 80, hidden: true },
   status: { width: 88 },
   wardId: { width: 72, cell: shortWard },
   bedId: { width: 56 },
-  doctorId: { width: 84 },
+  doctorId: { width: 88 },
   startAt: { width: 140 },
   endAt: { hidden: true },
   deptId: { hidden: true },

@@ -150,7 +150,7 @@ const ScoreLine = ({ last }: { last: Last }) => {
   return (
     <Line
       as="p"
-      gap={6}
+      gap={4}
       lines={0}
       align="stretch"
       wrap
@@ -175,7 +175,7 @@ const clockOf = (at: string): string => (at.startsWith(today()) ? at.slice(11, 1
 
 const shortSpan = (from: string, now: Date): string => {
   const minutes = Math.max(0, Math.floor((now.getTime() - instantHere(from)) / MINUTE_MS))
-  if (minutes < HOUR) return `${minutes}min`
+  if (minutes < HOUR) return `${minutes}分`
   return minutes < DAY ? `${Math.floor(minutes / HOUR)}h` : `${Math.floor(minutes / DAY)}d`
 }
 
