@@ -17,6 +17,12 @@ import styles from './label-tags.module.css'
 export const useMayLabel = (): boolean =>
   useSession((s) => menuPathOf(s.menu ?? [], 'patient/PatientLabelList') !== undefined)
 
+/** Callers who list labels, of patients or at all, may ask by them; the server agrees. */
+export const useMayAskLabels = (): boolean =>
+  useSession(({ menu }) =>
+    ['patient/PatientLabelList', 'label/LabelList'].some((page) => menuPathOf(menu ?? [], page) !== undefined),
+  )
+
 /** Labels by patient for the rows on screen; empty without permission. */
 export const useLabelTags = (patientIds: readonly string[]): ReadonlyMap<string, readonly LabelTag[]> => {
   const may = useMayLabel()

@@ -271,9 +271,11 @@ it('asks for labels where the menu has the labels of patients', async () => {
   expect(await screen.findByRole('button', { name: '标签 高嗜酸，查看依据' })).toBeTruthy()
 })
 
-it('a query of two labels names both and asks for both', async () => {
+const LABEL_PAGES = ['patient/PatientLabelList', 'label/LabelList']
+
+it.each(LABEL_PAGES)('with the page %s a query of two labels names both and asks for both', async (component) => {
   signIn(['label:label:list'])
-  useSession.setState({ menu: [{ path: '/label/patient', component: 'patient/PatientLabelList' }] as never })
+  useSession.setState({ menu: [{ path: '/label/labels', component }] as never })
   const log = serve({
     '/patient/list': () => pageOf([]),
     '/label/label/choices': () =>

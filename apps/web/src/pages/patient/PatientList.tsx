@@ -24,7 +24,7 @@ import { useList, type List } from '../../kit/list/use-list.ts'
 import { FixedViews, type FixedView } from '../../kit/list/views/fixed-views.tsx'
 import { GiveLabel, GiveLabelToFound } from './label/give-label.tsx'
 import { RemoveLabel } from './label/remove-label.tsx'
-import { LabelTags, useLabelTags, useMayLabel } from '../../kit/patient/label-tags.tsx'
+import { LabelTags, useLabelTags, useMayAskLabels, useMayLabel } from '../../kit/patient/label-tags.tsx'
 import { LastScore, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
@@ -67,7 +67,7 @@ export default function PatientList() {
   const { can } = useCan()
   const mayLabel = useMayLabel()
   const person = useSession((s) => s.user?.id)
-  const list = useList(mayLabel ? LABELLED : ASKED, { advanced: patient })
+  const list = useList(useMayAskLabels() ? LABELLED : ASKED, { advanced: patient })
   const target = useRecordTarget()
   const [, setTarget] = target
   const chart = useDetail(CHART)
