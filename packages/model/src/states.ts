@@ -110,7 +110,11 @@ export const statesFault = (
   return states.versions && versionsFault(fields, states, states.versions)
 }
 
-const versionsFault = (fields: Fields, { moves }: States, { by, live, end: move, number }: Versions): string | undefined => {
+const versionsFault = (
+  fields: Fields,
+  { moves }: States,
+  { by, live, end: move, number }: Versions,
+): string | undefined => {
   if (!fields[by]) return `versions by ${by}, which is no field`
   const end = moves[move]
   if (!end || !leadsFrom(end, live) || end.to === live) return `move ${move} does not end the version that is ${live}`
