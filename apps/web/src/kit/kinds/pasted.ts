@@ -26,7 +26,8 @@ const valueOf = async (f: Field, text: string): Promise<unknown> => {
   if (f.dict === undefined) return text
   const items = await dictItems(f.dict)
   const found = items.find((item) => item.text === text || item.value === text)
-  return found ? (f.numeric ? Number(found.value) : found.value) : null
+  if (!found) return text
+  return f.numeric ? Number(found.value) : found.value
 }
 
 /** Rows with cells filled from a row and a column on; missing rows are added, closed columns stay. */

@@ -31,6 +31,10 @@ describe('at a bed', () => {
       spo2: expect.stringContaining('可能是单位 小数'),
     })
     expect((await round({ sbp: 80, dbp: 120 })).result!.fields).toHaveProperty('dbp')
+    expect((await round({ spo2: 95, oxygenDevice: 'tube', oxygenFlow: 2 })).result!.fields).toHaveProperty(
+      'oxygenDevice',
+    )
+    expect((await round({ spo2: 95, consciousness: 'X' })).result!.fields).toHaveProperty('consciousness')
     const late = formatTime(app.clock.now() + HOUR_MS)
     expect((await round({ spo2: 95, observedAt: late })).message).toBe('测量时间不能晚于现在，请核对')
     expect(await kept()).toEqual(before)

@@ -25,7 +25,11 @@ export const refuseImpossible = (given: Given): void => {
     const fault = isBlank(value) ? null : measureFault(measureOf(VITALS[name])!, value)
     return fault ? [[name, fault]] : []
   })
-  const { sbp, dbp, oxygenDevice, oxygenFlow } = given
+  const { sbp, dbp, oxygenDevice, oxygenFlow, consciousness } = given
+  if (!isBlank(oxygenDevice) && !DEVICES.has(oxygenDevice))
+    faults.push(['oxygenDevice', '没有这种吸氧方式，请从选项中选择'])
+  if (!isBlank(consciousness) && !ACVPU.includes(consciousness))
+    faults.push(['consciousness', '没有这种意识状态，请从选项中选择'])
   if (faults.length === 0 && typeof sbp === 'number' && typeof dbp === 'number' && dbp >= sbp)
     faults.push(['dbp', '舒张压应低于收缩压，请核对是否填反'])
   const isOn = !isBlank(oxygenDevice) && oxygenDevice !== AIR
@@ -40,7 +44,7 @@ export const refuseImpossible = (given: Given): void => {
 /** 鼻导管 3 L/min: method of SpO₂, which says little without it. */
 const methodOf = ({ oxygenDevice, oxygenFlow }: Given): string | null => {
   if (isBlank(oxygenDevice)) return null
-  const device = DEVICES.get(oxygenDevice) ?? oxygenDevice
+  const device = DEVICES.get(oxygenDevice)!
   return oxygenDevice === AIR ? device : `${device} ${oxygenFlow} L/min`
 }
 
