@@ -209,6 +209,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   'outreach:kind': { input: (n) => ({ quietFrom: `21:${String(n % 60).padStart(2, '0')}`, quietTo: '08:00' }) },
   'outreach:signature': { input: (n) => ({ name: `签名${n}` }) },
   'outreach:contact': { input: (n) => ({ channel: 'email', address: `p${n}@example.cn` }) },
+  'outreach:task': { input: (n) => ({ filter: { patientNo: `P${n}` } }) },
   'outreach:set': { adder: { path: '/outreach/set/add', body: setOf, id: 'id' } },
   'outreach:template': {
     input: () => ({ channel: 'in_app' }),

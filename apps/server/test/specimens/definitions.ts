@@ -15,6 +15,7 @@ import {
   int,
   json,
   longText,
+  named,
   personName,
   phone,
   popup,
@@ -193,7 +194,7 @@ export const box = resource({
   label: 'code',
   verbs: { list: false },
   fields: {
-    code: text('编码', { required: true, max: 64, unique: true }),
+    code: named(text('编码', { required: true, max: 64, unique: true })),
     note: text('说明', { max: 100 }),
   },
 })

@@ -12,8 +12,7 @@ import { askable } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, nameOrder, targetOf } from './labels.ts'
 import { all, rowsWithin } from './select.ts'
-import { walked } from './walk.ts'
-import { behindMark, conditions, marksOf, newestFirst, ordering, paging, type Condition } from './where.ts'
+import { behindMark, conditions, marksOf, newestFirst, ordering, paging, walked, type Condition } from './where.ts'
 import { afterCommit } from '../core/transaction.ts'
 
 /** Up to this page size labels are looked up row by row; above it each record once, in a statement of its own. */

@@ -5,8 +5,7 @@ import type { Ctx } from '../core/context.ts'
 import { precompiledSql } from '../kinds/index.ts'
 import { askable, fieldRulesOf, legible, legibleColumn, markWhole } from './field-rules.ts'
 import { scope } from './visibility.ts'
-import { firstRows } from './walk.ts'
-import { ordering, type Condition } from './where.ts'
+import { firstRows, ordering, type Condition } from './where.ts'
 
 const COMMON_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version']
 

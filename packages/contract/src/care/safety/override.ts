@@ -53,7 +53,7 @@ export const safetyOverride = resource({
     rule: dict('提示', 'safety_rule', { required: true, search: 'eq', only: ['list'] }),
     warning: longText('提示内容', { required: true, max: 500, only: ['list'] }),
     reason: longText('仍要保存的原因', { required: true, max: REASON_MAX, only: ['list'] }),
-    savedBy: dict('保存人', 'sys_user,realname,username', { required: true, search: 'eq', only: ['list'] }),
+    savedBy: text('保存人', { required: true, max: 100, search: 'eq', only: ['list'] }),
     recordOf: text('记录类别', { required: true, max: 60, only: ['list'] }),
     recordId: text('记录编号', { required: true, max: 64, search: 'eq', only: ['list'] }),
   },

@@ -1,4 +1,17 @@
-import { bool, date, decimal, dict, dicts, int, longText, READ_ONLY, ref, resource, type RowOf } from '@huxi/model'
+import {
+  bool,
+  date,
+  decimal,
+  dict,
+  dicts,
+  int,
+  longText,
+  READ_ONLY,
+  ref,
+  resource,
+  text,
+  type RowOf,
+} from '@huxi/model'
 
 const only = ['list'] as const
 
@@ -36,7 +49,7 @@ export const quitAttempt = resource({
     endedOn: date('结束日期', { search: 'range', only }),
     reason: dict('复吸原因', 'quit_relapse', { search: 'eq', only }),
     days: int('戒烟天数', { only }),
-    startedBy: dict('登记人', 'sys_user,realname,username', { only }),
+    startedBy: text('登记人', { max: 100, only }),
     nth: dict('第几次尝试', 'quit_nth', { search: 'eq', only }),
     ...person,
   },
@@ -95,7 +108,7 @@ export const quitContact = resource({
     weightKg: decimal('体重（kg）', { scale: 1, only, restrictable: true }),
     onMedicine: bool('仍在用药', { only }),
     withdrawal: longText('戒断症状', { max: 200, only, restrictable: true }),
-    doneBy: dict('随访人', 'sys_user,realname,username', { only }),
+    doneBy: text('随访人', { max: 100, only }),
     /** outcomes for rates; empty until they are known or the window has passed */
     point: dict('7 天时点结局', 'quit_final', { search: 'eq', only }),
     continuous: dict('持续戒烟结局', 'quit_final', { search: 'eq', only }),

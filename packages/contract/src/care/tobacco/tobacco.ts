@@ -9,6 +9,7 @@ import {
   longText,
   ref,
   resource,
+  text,
   WRITTEN_WITH_PARENT,
   type RowOf,
 } from '@huxi/model'
@@ -94,7 +95,7 @@ export const tobaccoProfile = resource({
     stageMove: dict('阶段变化', 'stage_move', { search: 'eq', only: ['list'] }),
     packBand: dict('包年分组', 'pack_band', { search: 'eq', only: ['list'] }),
     secondHand: dict('二手烟', 'second_hand', { search: 'eq', only: ['list'] }),
-    assessedBy: dict('评估人', 'sys_user,realname,username', { search: 'eq', only: ['list'] }),
+    assessedBy: text('评估人', { max: 100, search: 'eq', only: ['list'] }),
   },
 })
 export type TobaccoProfile = RowOf<typeof tobaccoProfile>

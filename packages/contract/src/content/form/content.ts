@@ -106,7 +106,7 @@ const shapeIssue = (item: FormItem): string | undefined => {
     for (const key of keys) {
       const value = (item as unknown as Record<string, unknown>)[key]
       if (value === undefined || value === null || typeof value === type) continue
-      return type === 'number' ? `“${String(value)}”不是数字，请只填写数字` : `“${key}”的写法不对`
+      return type === 'number' && typeof value === 'string' ? `“${value}”不是数字，请只填写数字` : `“${key}”的写法不对`
     }
   if ([item.of, item.options].some((one) => !absent(one) && !isTexts(one))) return '“of”或“options”的写法不对'
   return isFilled(item.fill) ? undefined : '“fill”的写法不对'
