@@ -59,7 +59,7 @@ test('from the definition of open hours to the statistics', async ({ page }) => 
   await expect(card).toContainText('已叫号')
   await act('开始服务')
   await act('完成服务')
-  await expect(card).toContainText('已完成')
+  await expect(card.filter({ hasText: '已完成' })).toBeVisible()
 
   await visit(page, `/appointment/stat?clinicId=${clinicId}`)
   const figure = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: /^已完成/ }) })
