@@ -43,7 +43,7 @@ const SLOTS = {
   kind: { width: 80, hidden: true },
   status: { width: 88 },
   wardId: { width: 72, cell: shortWard },
-  bedId: { width: 56 },
+  bedId: { width: 66 },
   doctorId: { width: 88 },
   startAt: { width: 140 },
   endAt: { hidden: true },
