@@ -85,7 +85,7 @@ const UNREADABLE = '高级查询条件不正确，请重新设置'
 
 type Scalar = string | number | boolean | null
 
-/** A row as sent: any key may be missing or a list. */
+/** A condition before it is checked: a key may be absent or hold a list. */
 export interface SuperRow {
   readonly field?: Scalar | readonly Scalar[]
   readonly rule?: Scalar | readonly Scalar[]

@@ -16,7 +16,7 @@ const HEAD = rowOf(1, ['姓名', '住院号'])
 describe('a cell that is no value', () => {
   const faultsOf = async (cell: string, parts = {}) =>
     (await read(bookOf(rowOf(1, ['甲', cell]), parts))).lines[0]!.faults?.[1]
-  const TODO = '<workbook><calcPr fullCalcOnLoad="1"/><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>'
+  const UNCALCULATED = '<workbook><calcPr fullCalcOnLoad="1"/><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>'
 
   test.each([
     ['a formula without a value', '<c><f>DATE(1960,3,1)</f></c>', '公式没有结果'],
@@ -33,7 +33,7 @@ describe('a cell that is no value', () => {
   })
   test('faults formulas of programs that do not calculate', async () => {
     const zero = '<c><f>SUM(A1:A9)</f><v>0</v></c>'
-    expect(await faultsOf(zero, { 'xl/workbook.xml': TODO })).toContain('公式可能还没有计算')
+    expect(await faultsOf(zero, { 'xl/workbook.xml': UNCALCULATED })).toContain('公式可能还没有计算')
     expect(await faultsOf(zero)).toBeUndefined()
     expect(await faultsOf('<c t="str"><f>IF(A1="","",A1)</f><v></v></c>')).toBeUndefined()
   })

@@ -28,7 +28,7 @@ const paste = (html: string): string => {
 const saved = (html: string): string => {
   const frame = document.createElement('div')
   frame.append(cleanNodes(html))
-  // oxlint-disable-next-line no-restricted-properties -- read, not written
+  // oxlint-disable-next-line no-restricted-properties -- the test only reads it
   return frame.innerHTML
 }
 
