@@ -189,6 +189,21 @@ export const isColumn = (f: Field): boolean =>
 export const inputFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, f]) => isInput(f)))
 
+export const childrenFields = (r: Resource): [name: string, f: Field][] =>
+  Object.entries(r.fields).filter(([, f]) => f.kind === 'children')
+
+/** A fold over a resource, made once for each. */
+export const perResource = <R extends object, T>(make: (r: R) => T): ((r: R) => T) => {
+  const made = new WeakMap<R, T>()
+  return (r) => {
+    const known = made.get(r)
+    if (known !== undefined) return known
+    const fresh = make(r)
+    made.set(r, fresh)
+    return fresh
+  }
+}
+
 const without = (r: Resource, ...verbs: Verb[]): boolean => verbs.some((v) => r.verbs?.[v] === false)
 
 /** Conditions of verbs; a verb without one is always present. */

@@ -8,8 +8,10 @@ import {
   isCaseless,
   isMask,
   isMaskOf,
+  isPrivate,
   MASK,
   notFound,
+  perResource,
   refused,
   spellingOf,
   wholeText,
@@ -254,6 +256,8 @@ export const columnValues = (
 ): [column: string, value: unknown][] =>
   Object.entries(kindOf(f).store({ ...placeOf(ctx, r, columnName(name)), id }, f, value))
 
+const fieldsWithMasks = perResource((r: Resource) => Object.entries(r.fields).filter(([, f]) => isPrivate(f)))
+
 /**
  * Input without unchanged masks.
  * @param before the stored row as lists read it; null when adding
@@ -261,7 +265,7 @@ export const columnValues = (
  */
 export const withoutMasks = <I extends Record<string, unknown>>(r: Resource, input: I, before: object | null): I => {
   const stored = before as Record<string, unknown> | null
-  const masked = Object.entries(r.fields).filter(([name, f]) => {
+  const masked = fieldsWithMasks(r).filter(([name, f]) => {
     const value = input[name]
     return typeof value === 'string' && isMask(f.kind, value)
   })
