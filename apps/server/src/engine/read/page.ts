@@ -80,18 +80,18 @@ const labelColumn = async (ctx: Ctx, references: readonly Reference[]): Promise<
   return sql`json_build_array(${sql.join(looked)}) as ${sql.ref(COLUMN)}`
 }
 
-const takeLabels = <Row extends object>(rows: readonly Row[], references: readonly Reference[]): Row[] => {
+const takeLabels = <Row extends object>(rows: Row[], references: readonly Reference[]): Row[] => {
   const found = new Map<Resource, Map<string, string | null>>(references.map(({ target }) => [target, new Map()]))
-  const records = rows.map((row) => {
-    const { [COLUMN]: texts, ...own } = row as Record<string, unknown>
+  for (const row of rows as readonly Record<string, unknown>[]) {
+    const texts = row[COLUMN] as (string[] | null)[]
+    delete row[COLUMN]
     references.forEach(({ name, target }, n) => {
-      const [id, labels, label] = [own[name] as string | null, found.get(target)!, (texts as (string[] | null)[])[n]!]
+      const [id, labels, label] = [row[name] as string | null, found.get(target)!, texts[n]!]
       if (id !== null && !labels.has(id)) labels.set(id, label && labelFrom(target, label))
     })
-    return own as Row
-  })
-  labelsOf.set(records, found)
-  return records
+  }
+  labelsOf.set(rows, found)
+  return rows
 }
 
 const EXACT_MAX = 10_000
@@ -153,8 +153,11 @@ export const withTotal = async <Row extends object>(
   const isLarge = !plannedTotal && larger.has(bounded.sql)
   const found = ctx.pending || isLarge ? upTo(sql``) : bound
   const beside = async <B>(column: Condition): Promise<{ rows: Row[]; said: B | undefined }> => {
-    const all = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]: B })[]
-    return { rows: all.map(({ [BESIDE]: _said, ...row }) => row as unknown as Row), said: all.at(-1)?.[BESIDE] }
+    const rows = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]?: B })[]
+    const said = rows.at(-1)?.[BESIDE]
+    // the last column: V8 goes back to the shape without it
+    for (const row of rows) delete row[BESIDE]
+    return { rows, said }
   }
   const exactly = async (): Promise<{ rows: Row[]; total: number }> => {
     const [{ rows, said }, counted] = await Promise.all([

@@ -180,7 +180,6 @@ export const ordering = (r: Askable, query: Query, nameOf?: NameOrder): Conditio
   return sql.join(sortsOf(r, query).map((sort) => inWords(r, sort, byName)))
 }
 
-/** The order of a resource unless another is asked for. */
 export const ownOrdering = perResource((r: Askable): Condition => precompiledSql(ordering(r, {})))
 
 /** The time column of a list sorted by time only, newest first and without blanks; undefined for any other order. */
