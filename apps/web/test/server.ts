@@ -1,5 +1,5 @@
 /** Answers web requests from a table of paths. */
-import { fail, ok, type Envelope } from '@huxi/model'
+import { fail, type Envelope } from '@huxi/model'
 import { vi } from 'vitest'
 
 export interface Asked {
@@ -13,7 +13,13 @@ export interface Asked {
 export type Answer = Envelope | { status: number; envelope: Envelope } | Error
 type Table = Readonly<Record<string, (asked: Asked) => Answer | Promise<Answer>>>
 
-export const yes = (result: unknown, message = ''): Envelope => ok(result, message, 0)
+export const yes = (result: unknown, message = ''): Envelope => ({
+  success: true,
+  message,
+  code: 200,
+  result,
+  timestamp: 0,
+})
 
 /** Form errors are HTTP 200. */
 export const no = (message: string, code = 500): Envelope => fail(code, message, null, 0)

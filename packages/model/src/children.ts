@@ -52,6 +52,3 @@ const itemFault = (item: Resource, by: string, order: string): string | undefine
   const unfit = Object.entries(inputFields(item.fields)).find(([, f]) => UNFIT.includes(f.kind))
   return unfit && `${unfit[0]} is ${unfit[1].kind}`
 }
-
-export const childrenFields = (r: Resource): [name: string, f: Field][] =>
-  Object.entries(r.fields).filter(([, f]) => f.kind === 'children')

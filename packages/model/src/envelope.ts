@@ -6,14 +6,6 @@ export interface Envelope<T = unknown> {
   timestamp: number
 }
 
-export const ok = <T>(result: T, message: string, now: number): Envelope<T> => ({
-  success: true,
-  message,
-  code: 200,
-  result: result ?? null,
-  timestamp: now,
-})
-
 export const fail = (code: number, message: string, result: unknown, now: number): Envelope => ({
   success: false,
   message,

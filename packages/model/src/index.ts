@@ -29,7 +29,6 @@ export * from './resource.ts'
 export * from './row-rule.ts'
 export * from './shared.ts'
 export {
-  codeOfTexts,
   isCaseless,
   sameAs,
   spelledCode,
@@ -38,7 +37,6 @@ export {
   spelledText,
   spellingOf,
   spokenName,
-  textsInCode,
 } from './spelling.ts'
 export * from './states.ts'
 export * from './statistic.ts'

@@ -189,6 +189,21 @@ export const isColumn = (f: Field): boolean =>
 export const inputFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, f]) => isInput(f)))
 
+export const childrenFields = (r: Resource): [name: string, f: Field][] =>
+  Object.entries(r.fields).filter(([, f]) => f.kind === 'children')
+
+/** A function of definitions, computed once for each. */
+export const memoized = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
+  const made = new WeakMap<K, V>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const fresh = make(key)
+    made.set(key, fresh)
+    return fresh
+  }
+}
+
 const without = (r: Resource, ...verbs: Verb[]): boolean => verbs.some((v) => r.verbs?.[v] === false)
 
 /** Conditions of verbs; a verb without one is always present. */

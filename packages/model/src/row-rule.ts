@@ -1,6 +1,6 @@
 import { dateTime, text, type Field, type Fields } from './field.ts'
 import { isEncrypted } from './personal.ts'
-import { columnName, isColumn, wireName, type Resource } from './resource.ts'
+import { columnName, isColumn, memoized, wireName, type Resource } from './resource.ts'
 
 export const RULE_OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] as const
 export type RuleOperator = (typeof RULE_OPERATORS)[number]
@@ -67,19 +67,13 @@ const AUDIT_COLUMNS: Fields = {
 
 const OPAQUE = new Set<string>(['json', 'image', 'file'])
 
-const fieldsByResource = new WeakMap<Resource, Fields>()
-
-export const ruleFields = (r: Resource): Fields => {
-  const known = fieldsByResource.get(r)
-  if (known) return known
-  const fields = Object.fromEntries(
+export const ruleFields = memoized((r: Resource): Fields =>
+  Object.fromEntries(
     Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(
       ([, f]) => isColumn(f) && !isEncrypted(f) && !OPAQUE.has(f.kind),
     ),
-  )
-  fieldsByResource.set(r, fields)
-  return fields
-}
+  ),
+)
 
 /** The field of a rule: by its own name, its wire name or its column. */
 export const ruleField = (r: Resource, given: string): [name: string, f: Field] | undefined =>

@@ -19,7 +19,7 @@ import { isAnswer, refuseUnpresented } from '../core/answer.ts'
 import { asAnyone, asPerson } from '../core/caller.ts'
 import type { AppServices, Ctx } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
-import { backgroundOf, bodyOptions, incomingOf, onceFor, readUpload, receiveUpload, withBodies } from './request.ts'
+import { backgroundOf, bodyOptions, incomingOf, readUpload, receiveUpload, runOnce, withBodies } from './request.ts'
 import {
   costOf,
   guard,
@@ -170,15 +170,13 @@ const preparing = (services: AppServices): Prepare => {
     const { endpoint, run, sent } = route
     const found = known.get(route)
     if (found) return found
-    const inBackground = backgroundOf(endpoint)
-    const answering = keptOf(endpoint, run)
     const prepared: Prepared = {
       endpoint,
       ...(sent && { sent }),
       read: reader(endpoint),
       kind: kindOf(endpoint),
       watch: watchOf(endpoint),
-      answer: (ctx, input, extra) => inBackground(ctx, answering, input, extra),
+      answer: backgroundOf(endpoint, keptOf(endpoint, run)),
     }
     known.set(route, prepared)
     return prepared
@@ -240,9 +238,9 @@ const mountRoute = (
           query,
           header: (name) => headerOf(request, name),
           rest: (request.params as { '*'?: string })['*'] ?? '',
-          upload: readUpload(request),
-          receive: receiveUpload(request),
-          once: onceFor(own.endpoint, headerOf(request, 'idempotency-key'), input),
+          upload: (...limits) => readUpload(request, ...limits),
+          receive: (...into) => receiveUpload(request, ...into),
+          once: (ctx, work) => runOnce(ctx, own.endpoint, headerOf(request, 'idempotency-key'), input, work),
         }
         const caller = payingCaller(own.endpoint, own.kind, call.ctx!, request)
         const leave = await asCaller(caller, () => turns.enter())

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allowLargeBody } from '../../platform/http/body-time.ts'
 import { FILE_LIMIT } from '../../platform/http/http.ts'
 import { spool, type Spooled } from '../../platform/files/spool.ts'
-import type { Extra, Incoming, Once, Query, Received, Route, Upload, Work } from '../core/handle.ts'
+import type { Extra, Incoming, Query, Received, Route, Upload, Work } from '../core/handle.ts'
 import { createHash, createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -88,56 +88,58 @@ const readForm = async <T>(
   return { ...upload, fields }
 }
 
-export const readUpload =
-  (request: FastifyRequest) =>
-  async (limit = FILE_LIMIT, fieldSize?: number): Promise<Upload> => {
-    const { name, taken: bytes, fields } = await readForm(request, limit, (part) => part.toBuffer(), fieldSize)
-    return { name, bytes, fields }
-  }
+export const readUpload = async (request: FastifyRequest, limit = FILE_LIMIT, fieldSize?: number): Promise<Upload> => {
+  const { name, taken: bytes, fields } = await readForm(request, limit, (part) => part.toBuffer(), fieldSize)
+  return { name, bytes, fields }
+}
 
 /** Deletes the file of an invalid form; otherwise the receiver deletes it. */
-export const receiveUpload =
-  (request: FastifyRequest) =>
-  async (folder: string, limit: number): Promise<Received> => {
-    let file: Spooled | undefined
-    allowLargeBody(request.raw)
-    try {
-      const { name, taken, fields } = await readForm(request, limit, async (part) => {
-        file = await spool(folder, part.file)
-        if (part.file.truncated) throw problemOf({ code: 'FST_REQ_FILE_TOO_LARGE' }, limit)
-        return file
-      })
-      return { name, file: taken, fields }
-    } catch (error) {
-      await file?.drop()
-      throw error
-    }
+export const receiveUpload = async (request: FastifyRequest, folder: string, limit: number): Promise<Received> => {
+  let file: Spooled | undefined
+  allowLargeBody(request.raw)
+  try {
+    const { name, taken, fields } = await readForm(request, limit, async (part) => {
+      file = await spool(folder, part.file)
+      if (part.file.truncated) throw problemOf({ code: 'FST_REQ_FILE_TOO_LARGE' }, limit)
+      return file
+    })
+    return { name, file: taken, fields }
+  } catch (error) {
+    await file?.drop()
+    throw error
   }
+}
 
 export const ANSWERS_KEPT_MS = DAY_MS
 
 const KEY = /^[\w-]{16,64}$/
+
+type Input = Parameters<Route['run']>[1]
 
 /**
  * Runs the transaction of a call once per user and key.
  * @param key as sent; undefined for older clients
  * @throws {AppError} malformed for an invalid key; refused when the key came with other input
  */
-export const onceFor =
-  (endpoint: Endpoint, key: string | undefined, input: Readonly<Record<string, unknown>>): Once =>
-  <T>(ctx: Ctx, work: Work<T>) => {
-    if (key === undefined || !ctx.session || ctx.tenantId === null) return inTransaction(ctx, work)
-    if (!KEY.test(key)) throw malformed('请求头 Idempotency-Key 应为 16 到 64 位字母、数字、下划线或短横线')
-    const request: Request = { ...markOf(endpoint, key, input), tenantId: ctx.tenantId, userId: ctx.session.person.id }
-    return inTransaction(ctx, async (tx) => {
-      await lock(tx, `once:${request.tenantId}:${request.userId}:${request.keyHash}`)
-      const first = await answerOf<T>(tx, request)
-      if (first) return reply(first.message, first.result)
-      const answer = await work(tx)
-      await keepAnswer(tx, request, answer)
-      return answer
-    })
-  }
+export const runOnce = async <T>(
+  ctx: Ctx,
+  endpoint: Endpoint,
+  key: string | undefined,
+  input: Input,
+  work: Work<T>,
+): Promise<Answer<T>> => {
+  if (key === undefined || !ctx.session || ctx.tenantId === null) return inTransaction(ctx, work)
+  if (!KEY.test(key)) throw malformed('请求头 Idempotency-Key 应为 16 到 64 位字母、数字、下划线或短横线')
+  const request: Request = { ...markOf(endpoint, key, input), tenantId: ctx.tenantId, userId: ctx.session.person.id }
+  return inTransaction(ctx, async (tx) => {
+    await lock(tx, `once:${request.tenantId}:${request.userId}:${request.keyHash}`)
+    const first = await answerOf<T>(tx, request)
+    if (first) return reply(first.message, first.result)
+    const answer = await work(tx)
+    await keepAnswer(tx, request, answer)
+    return answer
+  })
+}
 
 interface Request {
   readonly tenantId: number
@@ -190,12 +192,10 @@ const waitOf = (prefer: string | undefined): number | undefined => {
   return Math.min(Number(wait ?? 0), LONGEST_WAIT) * 1000
 }
 
-type Input = Parameters<Route['run']>[1]
-
-export const backgroundOf =
-  (endpoint: Endpoint) =>
-  (ctx: Ctx, run: Route['run'], input: Input, extra: Extra): Promise<unknown> => {
-    const waitMs = endpoint.background && ctx.session ? waitOf(extra.header('prefer')) : undefined
+export const backgroundOf = (endpoint: Endpoint, run: Route['run']): Route['run'] => {
+  if (!endpoint.background) return run
+  return async (ctx, input, extra) => {
+    const waitMs = ctx.session ? waitOf(extra.header('prefer')) : undefined
     if (waitMs === undefined) return run(ctx, input, extra)
     const key = extra.header('idempotency-key')
     if (key !== undefined && !TASK_KEY.test(key))
@@ -206,3 +206,4 @@ export const backgroundOf =
     const wish = { endpoint, waitMs, key, received }
     return ctx.services.ports.tasks.run(ctx, wish, (inner) => run(inner, input, { ...extra, upload }))
   }
+}

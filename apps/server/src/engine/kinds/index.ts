@@ -8,8 +8,10 @@ import {
   isCaseless,
   isMask,
   isMaskOf,
+  isPrivate,
   MASK,
   notFound,
+  memoized,
   refused,
   spellingOf,
   wholeText,
@@ -69,14 +71,14 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
 }
 
 /** @throws {Error} for kinds without a column */
-export const kindOf = (f: Field): ServerKind => {
+export const kindOf = memoized((f: Field): ServerKind => {
   if (f.sound) return heardText
   if (isCaseless(f)) return caselessText
   if (f.comparable) return measured
   const found = (KINDS as Record<string, ServerKind | undefined>)[f.kind]
   if (!found) throw new Error(`${f.kind} is not a column`)
   return found
-}
+})
 
 export const sheetValue = (f: Field, value: unknown, dictText: string | undefined): string | number | null => {
   if (value === null || value === undefined) return null
@@ -254,6 +256,8 @@ export const columnValues = (
 ): [column: string, value: unknown][] =>
   Object.entries(kindOf(f).store({ ...placeOf(ctx, r, columnName(name)), id }, f, value))
 
+const fieldsWithMasks = memoized((r: Resource) => Object.entries(r.fields).filter(([, f]) => isPrivate(f)))
+
 /**
  * Input without unchanged masks.
  * @param before the stored row as lists read it; null when adding
@@ -261,7 +265,7 @@ export const columnValues = (
  */
 export const withoutMasks = <I extends Record<string, unknown>>(r: Resource, input: I, before: object | null): I => {
   const stored = before as Record<string, unknown> | null
-  const masked = Object.entries(r.fields).filter(([name, f]) => {
+  const masked = fieldsWithMasks(r).filter(([name, f]) => {
     const value = input[name]
     return typeof value === 'string' && isMask(f.kind, value)
   })

@@ -5,18 +5,23 @@
 import {
   askableResource,
   columnName,
+  dateTime,
   fieldRuleOf,
   isColumn,
   isEncrypted,
+  isListed,
   isUnseen,
   legibleResource,
   MASK,
   maskedValue,
+  memoized,
+  text,
   wireName,
   type Askable,
   type Field,
   type FieldRule,
   type FieldRules,
+  type Fields,
   type Legible,
   type Resource,
 } from '@huxi/model'
@@ -76,6 +81,60 @@ export const askable = <R extends Resource>(ctx: Ctx, r: R): Askable<R> => {
 /** Whether the caller may ask by all of these fields; otherwise a search finds nothing. */
 export const canAsk = <R extends Resource>(ctx: Ctx, r: R, names: readonly (keyof R['fields'] & string)[]): boolean =>
   names.every((name) => !isUnseen(ruleOn(ctx, r, name)))
+
+/** Audit columns that every list filters and sorts by. */
+const AUDIT_COLUMNS: Fields = {
+  id: text('编号', { required: true, search: 'eq' }),
+  createTime: dateTime('创建时间', { required: true, search: 'range' }),
+  updateTime: dateTime('更新时间', { search: 'range' }),
+  createBy: text('创建人', { search: 'eq' }),
+  updateBy: text('更新人', { search: 'eq' }),
+}
+
+export interface ListColumn {
+  readonly name: string
+  readonly column: string
+  readonly f: Field
+}
+
+interface Filter extends ListColumn {
+  readonly one: string
+  readonly begin: string
+  readonly end: string
+  readonly many: string
+}
+
+interface ListColumns {
+  readonly filters: readonly Filter[]
+  readonly masked: readonly Filter[]
+  readonly sortable: ReadonlyMap<string, ListColumn>
+  readonly asked: ReadonlyMap<string, ListColumn>
+}
+
+/** The columns of a list by wire name, made of fields that may be asked by. */
+export const listColumns = memoized((r: Askable): ListColumns => {
+  const all = Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(([, f]) => isColumn(f))
+  const named = (wanted: (f: Field) => unknown) =>
+    all
+      .filter(([, f]) => wanted(f))
+      .map(([name, f]) => [wireName(name, f), { name, column: columnName(name), f }] as const)
+  const links = Object.entries(r.fields)
+    .filter(([, f]) => f.link)
+    .map(([name, f]) => [wireName(name, f), { name, column: f.link!.column, f }] as const)
+  const filters = named((f) => f.search).map(([wire, found]) => ({
+    ...found,
+    one: wire,
+    begin: `${wire}_begin`,
+    end: `${wire}_end`,
+    many: `${wire}_MultiString`,
+  }))
+  return {
+    filters,
+    masked: filters.filter(({ f }) => isEncrypted(f)),
+    sortable: new Map(named((f) => f.only?.length !== 0)),
+    asked: new Map([...named((f) => f.search !== undefined || isListed(f)), ...links]),
+  }
+})
 
 const keysOf = (name: string, f: Field): string[] =>
   [name, wireName(name, f)].flatMap((key) => [key, `${key}_dictText`])

@@ -18,14 +18,14 @@ import {
   type Resource,
 } from '@huxi/model'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
-import { listColumns } from './list-columns.ts'
-import { askable } from './field-rules.ts'
+import { askable, listColumns } from './field-rules.ts'
 import { placeOf, type Condition } from '../kinds/index.ts'
 import { audit, inTransaction } from '../core/transaction.ts'
 import { holds } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
 import { countReveal, REVEALS_PER_DAY, type RevealKind } from '../core/reveal-count.ts'
 import { conditions } from './where.ts'
+import type { Input } from './hooks.ts'
 import { hookConditions, roleConditions } from './visibility.ts'
 import type { Query } from '../core/handle.ts'
 
@@ -36,8 +36,8 @@ export const CHECKS_PER_DAY = 200
 /** Conditions of a list request, with its searches by masked values counted. @throws {AppError} refused above the limit */
 export const askedConditions = async (ctx: Ctx, r: Resource, query: Query): Promise<Condition[]> => {
   const where = conditions(ctx, r, query, 'noted')
-  for (const { one, column, f } of listColumns(askable(ctx, r)).filters) {
-    const value = isEncrypted(f) ? (query[one] ?? '').trim() : ''
+  for (const { one, column, f } of listColumns(askable(ctx, r)).masked) {
+    const value = (query[one] ?? '').trim()
     if (value === '' || isShown(f, value)) continue
     await note(ctx, { r, name: one, column, f, value, by: wayOf(f, value), action: 'search', most: SEARCHES_PER_DAY })
   }
@@ -90,15 +90,20 @@ const noteField = async (
   await note(ctx, { r, name: wire, column, f, value, by: 'whole', action, most: CHECKS_PER_DAY })
 }
 
-/** Entering a record checks its values, too. Counted before the transaction, whose rollback would undo the count. */
-export const noteEntered = async (ctx: Ctx, r: Resource, input: Readonly<Record<string, unknown>>): Promise<void> => {
-  for (const [name, f] of Object.entries(r.fields)) {
-    if (isAnswered(f)) await noteGiven(ctx, r, name, f, input[name])
-    const rows = f.kind === 'children' ? input[name] : undefined
-    if (!Array.isArray(rows)) continue
-    const inner = Object.entries(f.fields ?? {}).filter(([, own]) => isIdentity(own))
-    for (const row of rows as Readonly<Record<string, unknown>>[])
-      for (const [own, ownField] of inner) await noteGiven(ctx, r, own, ownField, row[own])
+/** Entering a record checks its values, too; undefined without such fields. Counted before the transaction, whose rollback would undo the count. */
+export const noteEntered = (r: Resource): ((ctx: Ctx, input: Input) => Promise<void>) | undefined => {
+  const whole = Object.entries(r.fields).filter(([, f]) => isAnswered(f))
+  const within = Object.entries(r.fields).flatMap(([name, f]) =>
+    f.kind === 'children' ? Object.entries(f.fields ?? {}).map(([own, inner]) => ({ name, own, inner })) : [],
+  )
+  const numbers = within.filter(({ inner }) => isIdentity(inner))
+  if (whole.length + numbers.length === 0) return undefined
+  return async (ctx, input) => {
+    for (const [name, f] of whole) await noteGiven(ctx, r, name, f, input[name])
+    for (const { name, own, inner } of numbers) {
+      const rows = Array.isArray(input[name]) ? (input[name] as readonly Input[]) : []
+      for (const row of rows) await noteGiven(ctx, r, own, inner, row[own])
+    }
   }
 }
 

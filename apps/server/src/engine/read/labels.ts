@@ -8,6 +8,7 @@ import {
   choosableStates,
   isEncrypted,
   MASK,
+  memoized,
   spelledName,
   spelledText,
   type Field,
@@ -20,7 +21,6 @@ import { namingFields } from '../kinds/name-index.ts'
 import { askable, fieldRulesOf, legibleColumn } from './field-rules.ts'
 import type { Row } from './hooks.ts'
 import { isHeard, soundColumns } from '../kinds/person-name.ts'
-import type { NameOrder } from './where.ts'
 import { selectRows } from './select.ts'
 import { hookConditions, scope } from './visibility.ts'
 
@@ -32,19 +32,22 @@ export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => S
 const UNNAMED: ReadonlySet<Field['kind']> = new Set(['ref', 'treeRef', 'dict', 'longText'])
 
 /** Sort keys of references: the names of the records, where the reader may ask by them. */
-export const nameOrder =
-  (ctx: Ctx): NameOrder =>
-  ({ table }, column, f) => {
-    const target = f.kind === 'ref' ? ctx.services.ports.resources.get(f.to!) : undefined
-    const [name, label] = (target && labelFields(target)[0]) ?? []
-    if (!target || !name || !label || UNNAMED.has(label.kind) || isEncrypted(label)) return undefined
-    if (!(name in askable(ctx, target).fields)) return undefined
-    const own = columnName(name)
-    const key = isHeard(label)
-      ? sql`${sql.ref(`target.${soundColumns(own).pinyin}`)} collate "C"`
-      : sql.ref(`target.${own}`)
-    return sql`(select ${key} from ${sql.table(target.table)} target where target.id = ${sql.ref(`${table}.${column}`)})`
-  }
+export const nameOrder = (
+  ctx: Ctx,
+  { table }: Pick<Resource, 'table'>,
+  column: string,
+  f: Field,
+): Condition | undefined => {
+  const target = f.kind === 'ref' ? ctx.services.ports.resources.get(f.to!) : undefined
+  const [name, label] = (target && labelFields(target)[0]) ?? []
+  if (!target || !name || !label || UNNAMED.has(label.kind) || isEncrypted(label)) return undefined
+  if (!(name in askable(ctx, target).fields)) return undefined
+  const own = columnName(name)
+  const key = isHeard(label)
+    ? sql`${sql.ref(`target.${soundColumns(own).pinyin}`)} collate "C"`
+    : sql.ref(`target.${own}`)
+  return sql`(select ${key} from ${sql.table(target.table)} target where target.id = ${sql.ref(`${table}.${column}`)})`
+}
 
 /** @throws {Error} when the field refers to no resource of this app */
 export const targetOf = (ctx: Ctx, f: Field): Resource => {
@@ -74,8 +77,6 @@ const FROM_TEXT: { readonly [K in Field['kind']]?: (text: string) => unknown } =
   dateTime: (text) => text.slice(0, 19),
 }
 
-const labelLists = new WeakMap<Resource, Condition>()
-
 /** The label's columns as texts, under the reader's field rules, as one JSON value. */
 const labelTexts = (ctx: Ctx, r: Resource): Condition => {
   if (!fieldRulesOf(ctx, r)) return wholeTexts(r)
@@ -83,14 +84,10 @@ const labelTexts = (ctx: Ctx, r: Resource): Condition => {
   return sql`json_build_array(${sql.join(columns)})`
 }
 
-const wholeTexts = (r: Resource): Condition => {
-  const known = labelLists.get(r)
-  if (known) return known
+const wholeTexts = memoized((r: Resource) => {
   const columns = labelFields(r).map(([name]) => sql`${sql.ref(columnName(name))}::text`)
-  const list = precompiledSql(sql`json_build_array(${sql.join(columns)})`)
-  labelLists.set(r, list)
-  return list
-}
+  return precompiledSql(sql`json_build_array(${sql.join(columns)})`)
+})
 
 type Texts = readonly (string | null)[]
 

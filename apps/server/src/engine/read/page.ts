@@ -4,11 +4,11 @@
  * rest of a page.
  */
 import { scope } from './visibility.ts'
-import { isColumn, isPersonal, refused, type Page, type Resource, type RowOf } from '@huxi/model'
+import { isColumn, refused, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql, type CompiledQuery } from 'kysely'
 import type { AppServices, Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
-import { askable } from './field-rules.ts'
+import { askable, listColumns } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, nameOrder, targetOf } from './labels.ts'
 import { all, rowsWithin } from './select.ts'
@@ -32,11 +32,13 @@ export const selectPage = async <R extends Resource>(
   { plannedTotal }: PageOptions = {},
 ): Promise<Page<RowOf<R>>> => {
   const { pageNo, pageSize, offset } = paging(query)
-  const newest = newestFirst(askable(ctx, r), query)
-  const asked = isPersonal(r.fields) ? await askedConditions(ctx, r, query) : conditions(ctx, r, query)
+  const own = askable(ctx, r)
+  const newest = newestFirst(own, query)
+  const isMasked = listColumns(own).masked.length > 0
+  const asked = isMasked ? await askedConditions(ctx, r, query) : conditions(ctx, r, query)
   const where = [...narrow, ...asked, ...followingOf(r, newest, query['before'])]
   const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, r)
-  const order = ordering(askable(ctx, r), query, nameOrder(ctx))
+  const order = ordering(own, query, (...by) => nameOrder(ctx, ...by))
   const window = { order, limit: pageSize, offset, whole: true, plannedTotal }
   const labels = await labelColumn(ctx, references)
   const meets = all([...scope(ctx, r), ...where])

@@ -1,5 +1,5 @@
 /** Rows as they are sent: presented, enriched, with dictionary texts, under wire names. */
-import { wireName, type Field, type Resource, type RowOf } from '@huxi/model'
+import { memoized, wireName, type Field, type Resource, type RowOf } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { setImmediate } from 'node:timers/promises'
 import { presentRows } from './field-rules.ts'
@@ -91,17 +91,9 @@ interface Worded {
   readonly key: string
 }
 
-const worded = new WeakMap<Resource, readonly Worded[]>()
-
-const wordsOf = (r: Resource): readonly Worded[] => {
-  const known = worded.get(r)
-  if (known) return known
-  const found = Object.entries(r.fields).flatMap(([name, f]) =>
-    f.dict ? [{ name, dict: f.dict, key: textKey(name, f) }] : [],
-  )
-  worded.set(r, found)
-  return found
-}
+const wordsOf = memoized((r: Resource): readonly Worded[] =>
+  Object.entries(r.fields).flatMap(([name, f]) => (f.dict ? [{ name, dict: f.dict, key: textKey(name, f) }] : [])),
+)
 
 /** Labels of referred records, in one statement. An invisible record has none; a text given by a module stays. */
 const addLabels = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], known: Labels): Promise<void> => {

@@ -1,5 +1,5 @@
 /** Reads rows of a resource: scope, filter, order, page. Nothing here names a table. */
-import { columnName, isColumn, type Resource, type RowOf } from '@huxi/model'
+import { columnName, isColumn, memoized, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { precompiledSql } from '../kinds/index.ts'
@@ -16,18 +16,12 @@ export const columnsOf = (r: Resource): string[] => [
     .map(([name]) => name),
 ]
 
-const lists = new WeakMap<Resource, Condition>()
-
 /** The select list of whole rows under field names, for writes and comparisons; never for answers. */
-export const wholeSelection = (r: Resource): Condition => {
-  const known = lists.get(r)
-  if (known) return known
-  const list = precompiledSql(
+export const wholeSelection = memoized((r: Resource) =>
+  precompiledSql(
     sql.join(columnsOf(r).map((name) => sql`${sql.ref(`${r.table}.${columnName(name)}`)} as ${sql.ref(name)}`)),
-  )
-  lists.set(r, list)
-  return list
-}
+  ),
+)
 
 export const selection = (ctx: Ctx, r: Resource): Condition =>
   fieldRulesOf(ctx, r) ? columnsSeen(ctx, r, columnsOf(legible(ctx, r))) : wholeSelection(r)

@@ -20,7 +20,7 @@ import { amountAt, kindOf } from '../kinds/index.ts'
 import { date as dayKind } from '../kinds/plain.ts'
 import { bucketsOf, fittingStep, rangeOf, readStep, type Bucket, type Range } from './periods.ts'
 import { scope } from './visibility.ts'
-import { MAX_ROWS, superRows, type SuperRow } from './list-columns.ts'
+import { MAX_ROWS, superRows, type SuperRow } from './super-query.ts'
 import { PLANNED_BY_VALUES } from './page.ts'
 import { conditions, type Condition } from './where.ts'
 

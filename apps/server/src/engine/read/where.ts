@@ -4,8 +4,8 @@
  */
 import { AppError, columnName, isEncrypted, refused, type Askable, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { listColumns, superQuery, type ListColumn } from './list-columns.ts'
-import { askable, fieldRulesOf } from './field-rules.ts'
+import { superQuery } from './super-query.ts'
+import { askable, fieldRulesOf, listColumns, type ListColumn } from './field-rules.ts'
 import {
   amountAt,
   columnRef,
@@ -116,7 +116,8 @@ export const conditions = (
     if (isEncrypted(f) && masked === 'refused') throw refused(`这里不能按${f.label}查询`)
     return asked(placeOf(ctx, r, column), f, { one, begin, end, many })
   })
-  return [...filtered, ...superQuery(ctx, r, given('superQueryParams'), given('superQueryMatchType'))]
+  const [params, match] = [given('superQueryParams'), given('superQueryMatchType')]
+  return params === undefined ? filtered : [...filtered, ...superQuery(ctx, r, params, match)]
 }
 
 /** The hidden field by which the request filters or sorts: its order would reveal the values. */
@@ -128,7 +129,7 @@ export const asksUnseen = (ctx: Ctx, r: Resource, query: Query): Field | undefin
     .find(({ one, begin, end, many }) => [one, begin, end, many].some((param) => query[param]?.trim()))?.f
 }
 
-export type NameOrder = (r: Pick<Askable, 'table'>, column: string, f: Field) => Condition | undefined
+type NameOrder = (r: Pick<Askable, 'table'>, column: string, f: Field) => Condition | undefined
 
 type Direction = 'asc' | 'desc'
 type Sort = readonly [place: ListColumn, direction: Direction]

@@ -18,6 +18,7 @@ import { sheetVerbs } from './sheet-verbs.ts'
 
 const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   const { r, hooks } = own
+  const note = noteEntered(r)
   const idOf = (input: Input) => readId(r, input['id'])
 
   const remove = async (ctx: Ctx, ids: readonly Id[], verb: 'delete' | 'deleteBatch') => {
@@ -38,7 +39,7 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
     },
 
     async add(ctx, input, { once }) {
-      await noteEntered(ctx, r, input)
+      await note?.(ctx, input)
       return once(ctx, async (tx) => {
         const added = (await own.add(tx, input as InputOf<R>)) as Row
         return reply(messageOf(r, 'add'), { id: String(added['id']) })
@@ -47,7 +48,7 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
 
     async edit(ctx, input) {
       const { version, ...given } = input
-      await noteEntered(ctx, r, given)
+      await note?.(ctx, given)
       await withConflictDetail(ctx, own, own.edit(ctx, idOf(given), version as number | undefined, given as InputOf<R>))
       return reply(messageOf(r, 'edit'))
     },

@@ -156,12 +156,13 @@ export const newValues = (ctx: Ctx, r: Resource, id: string | number, input: Inp
 
 /** @throws {AppError} refused with the state of the first frozen record and the moves that leave it */
 export const refuseFrozen = async (tx: Ctx, r: Resource, rows: readonly object[]): Promise<void> => {
-  if (tx.unscoped) return
-  const found = rows.find((row) => isFrozen(r.states, row)) as Row | undefined
+  const { states } = r
+  if (tx.unscoped || !states) return
+  const found = rows.find((row) => isFrozen(states, row)) as Row | undefined
   if (!found) return
-  const state = found[r.states!.field]
-  const texts = await tx.services.ports.dictionaries.texts(tx, r.fields[r.states!.field]!.dict!, [String(state)])
-  throw refused(frozenText(r.title, r.states!, state, texts.get(String(state)) ?? String(state)))
+  const state = found[states.field]
+  const texts = await tx.services.ports.dictionaries.texts(tx, r.fields[states.field]!.dict!, [String(state)])
+  throw refused(frozenText(r.title, states, state, texts.get(String(state)) ?? String(state)))
 }
 
 const same = (one: unknown, other: unknown): boolean =>

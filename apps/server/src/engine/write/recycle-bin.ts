@@ -5,6 +5,7 @@ import {
   isEncrypted,
   isUnseen,
   notFound,
+  memoized,
   refused,
   text,
   wireName,
@@ -28,16 +29,10 @@ import { isTaken, mapConstraintErrors } from './checks.ts'
 import { purgeChildren, restoreChildren } from './children.ts'
 import { settle } from './settle.ts'
 
-const bins = new WeakMap<Resource, Resource>()
-
-const binOf = (r: Resource): Resource => {
-  const known = bins.get(r)
-  if (known) return known
+const binOf = memoized((r: Resource): Resource => {
   const fields = { ...r.fields, deleteBy: text('删除人'), deleteTime: dateTime('删除时间', { search: 'range' }) }
-  const bin: Resource = { ...r, fields, keepDeleted: false, sort: { deleteTime: 'desc' } }
-  bins.set(r, bin)
-  return bin
-}
+  return { ...r, fields, keepDeleted: false, sort: { deleteTime: 'desc' } }
+})
 
 const DELETED = sql`del_flag = 1`
 

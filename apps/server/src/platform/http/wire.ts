@@ -1,5 +1,5 @@
 /** The only file of the server that knows the envelope. */
-import { AppError, fail, ok, type Envelope, type ErrorKind } from '@huxi/model'
+import { AppError, fail, type Envelope, type ErrorKind } from '@huxi/model'
 import { isBusy, isUnavailable } from '../config/db-error.ts'
 import { isDiskFull } from '../files/disk-full.ts'
 
@@ -69,6 +69,9 @@ export const successText = (result: string, now: number): string =>
   `{"success":true,"message":"","code":200,"result":${result},"timestamp":${now}}`
 
 export const success = <T>(result: T, message: string, now: number, code = 200): Envelope<T> => ({
-  ...ok(result, message, now),
+  success: true,
+  message,
   code,
+  result: result ?? null,
+  timestamp: now,
 })

@@ -1,5 +1,5 @@
 /** Bookings in the way: whose slot is closed, or would be after a change of the definition. */
-import { bool, endpoint, json, returns, text, verbEndpoint } from '@huxi/model'
+import { bool, endpoint, endpointsIn, json, returns, text, verbEndpoint } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic, clinicException, clinicService, clinicTemplate, holiday } from './definition.ts'
 
@@ -54,13 +54,10 @@ export interface ConflictList {
   readonly rows: readonly (StrandedBooking & { readonly alternatives: readonly Alternative[] })[]
 }
 
+const { get, put } = endpointsIn(booking.title)
+
 /** Bookings to come in closed slots, each with the three nearest free slots of its service. */
-export const slotConflicts = endpoint({
-  method: 'GET',
-  path: '/appointment/slot/conflicts',
-  title: '待改约的预约',
-  group: booking.title,
-  access: 'appointment:booking:reschedule',
+export const slotConflicts = get('/appointment/slot/conflicts', '待改约的预约', 'appointment:booking:reschedule', {
   query: { clinicId: text('门诊', { max: 64 }) },
   out: returns<ConflictList>(),
 })
@@ -72,14 +69,13 @@ export interface StrandedMoves {
 }
 
 /** Moves bookings of closed slots to the nearest free slots of their service; a trial changes nothing. */
-export const moveStranded = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/appointment/slot/moveStranded',
-  title: '全部改到最近时段',
-  group: booking.title,
-  access: 'appointment:booking:reschedule',
-  cost: 'heavy',
-  body: { clinicId: text('门诊', { max: 64 }), trial: bool('只预览') },
-  out: returns<StrandedMoves>(),
-})
+export const moveStranded = put(
+  '/appointment/slot/moveStranded',
+  '全部改到最近时段',
+  'appointment:booking:reschedule',
+  {
+    cost: 'heavy',
+    body: { clinicId: text('门诊', { max: 64 }), trial: bool('只预览') },
+    out: returns<StrandedMoves>(),
+  },
+)

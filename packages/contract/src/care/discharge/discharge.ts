@@ -4,7 +4,7 @@ import {
   dateTime,
   dict,
   dicts,
-  endpoint,
+  endpointsIn,
   int,
   json,
   ref,
@@ -109,14 +109,11 @@ export type DischargeItem = (typeof DISCHARGE_ITEMS)[number]
 /** States the record proposes, for a person to confirm as 已完成 or 不适用: no line is ticked by itself. */
 export const PROPOSED: readonly string[] = ['proposed_done', 'proposed_na']
 
+const { get, post, put } = endpointsIn(dischargeList.title)
+
 /** Begins the list of a visit, before or after its end; one that is there already is answered as it is. */
-export const startDischarge = endpoint({
-  method: 'POST',
+export const startDischarge = post('/visit/discharge/start', '开始出院清单', 'visit:discharge:edit', {
   work: 'add',
-  path: '/visit/discharge/start',
-  title: '开始出院清单',
-  group: dischargeList.title,
-  access: 'visit:discharge:edit',
   body: { encounterId: text('就诊', { required: true, max: 64 }) },
   out: returns<{ id: string }>(),
 })
@@ -129,24 +126,13 @@ export interface DischargeChange {
 
 const refreshed = text('出院清单', { required: true, max: 64 })
 
-export const dischargeChanges = endpoint({
-  method: 'GET',
-  path: '/visit/discharge/refresh',
-  title: '查看重新带入的变化',
-  group: dischargeList.title,
-  access: 'visit:discharge:edit',
+export const dischargeChanges = get('/visit/discharge/refresh', '查看重新带入的变化', 'visit:discharge:edit', {
   query: { id: refreshed },
   reads: { of: 'visit:discharge', by: 'id' },
   out: returns<{ version: number; changes: DischargeChange[] }>(),
 })
 
-export const refreshDischarge = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/visit/discharge/refresh',
-  title: '重新带入出院清单',
-  group: dischargeList.title,
-  access: 'visit:discharge:edit',
+export const refreshDischarge = put('/visit/discharge/refresh', '重新带入出院清单', 'visit:discharge:edit', {
   body: { id: refreshed, version: int('版本', { required: true }) },
   out: returns<null>(),
 })

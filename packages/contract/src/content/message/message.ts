@@ -3,6 +3,7 @@ import {
   dateTime,
   dict,
   endpoint,
+  endpointsIn,
   int,
   longText,
   resource,
@@ -75,14 +76,11 @@ export const message = resource({
 })
 export type Message = RowOf<typeof message>
 
+const { post } = endpointsIn(messageTemplate.title)
+
 /** Sends by an enabled template. `testData` fills its variables `${name}`; `receiver` holds accounts, comma-joined. */
-export const sendMessage = endpoint({
-  method: 'POST',
+export const sendMessage = post('/sys/message/sysMessageTemplate/sendMsg', '发送消息', 'message:template:send', {
   work: 'edit',
-  path: '/sys/message/sysMessageTemplate/sendMsg',
-  title: '发送消息',
-  group: messageTemplate.title,
-  access: 'message:template:send',
   body: {
     templateCode: text('模板CODE', { required: true, max: 32 }),
     testData: longText('测试数据', { max: 20_000 }),
@@ -93,13 +91,8 @@ export const sendMessage = endpoint({
   out: returns<{ ids: string[] }>(),
 })
 
-export const previewMessage = endpoint({
-  method: 'POST',
+export const previewMessage = post('/sys/message/sysMessageTemplate/preview', '预览消息', 'message:template:list', {
   work: 'query',
-  path: '/sys/message/sysMessageTemplate/preview',
-  title: '预览消息',
-  group: messageTemplate.title,
-  access: 'message:template:list',
   body: { id: text('消息模板', { required: true, max: 64 }), testData: longText('测试数据', { max: 20_000 }) },
   out: returns<{ title: string; content: string; missing: string[] }>(),
 })

@@ -1,4 +1,17 @@
-import { bool, date, dateTime, dict, endpoint, idNumber, longText, ref, resource, returns, text } from '@huxi/model'
+import {
+  bool,
+  date,
+  dateTime,
+  dict,
+  endpoint,
+  endpointsIn,
+  idNumber,
+  longText,
+  ref,
+  resource,
+  returns,
+  text,
+} from '@huxi/model'
 
 const only = ['list'] as const
 
@@ -91,12 +104,9 @@ const signed = {
   nonce: text('随机数', { required: true, max: 64 }),
 }
 
-export const wechatEcho = endpoint({
-  method: 'GET',
-  path: '/outreach/wechat/callback',
-  title: '验证微信服务器地址',
-  group,
-  access: 'public',
+const { get, post } = endpointsIn(group)
+
+export const wechatEcho = get('/outreach/wechat/callback', '验证微信服务器地址', 'public', {
   confidential: true,
   answers: 'file',
   query: { ...signed, echostr: text('回显', { required: true, max: 200 }) },
@@ -104,14 +114,9 @@ export const wechatEcho = endpoint({
 
 const CALLBACK_BYTES = 20_000
 
-export const wechatEvent = endpoint({
-  method: 'POST',
+export const wechatEvent = post('/outreach/wechat/callback', '接收微信事件', 'public', {
   work: 'edit',
-  path: '/outreach/wechat/callback',
-  title: '接收微信事件',
   xml: true,
-  group,
-  access: 'public',
   confidential: true,
   cost: 'light',
   answers: 'file',
@@ -120,13 +125,8 @@ export const wechatEvent = endpoint({
   body: { xml: longText('事件', { required: true }) },
 })
 
-export const smsReceipt = endpoint({
-  method: 'POST',
+export const smsReceipt = post('/outreach/sms/receipt', '接收短信回执', 'public', {
   work: 'edit',
-  path: '/outreach/sms/receipt',
-  title: '接收短信回执',
-  group,
-  access: 'public',
   confidential: true,
   cost: 'light',
   bodyLimit: CALLBACK_BYTES,

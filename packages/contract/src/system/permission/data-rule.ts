@@ -1,4 +1,4 @@
-import { dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { dict, endpoint, endpointsIn, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
 const group = '菜单'
 
@@ -29,22 +29,14 @@ const roleId = text('角色', { required: true, max: 64 })
 const id = text('编号', { required: true, max: 64 })
 const { status: _status, ...needed } = dataRule.fields
 
-export const menuRules = endpoint({
-  method: 'GET',
-  path: '/sys/permission/getPermRuleListByPermId',
-  title: '菜单的数据规则',
-  group,
-  access: 'system:permission:list',
+const { get, post, remove } = endpointsIn(group)
+
+export const menuRules = get('/sys/permission/getPermRuleListByPermId', '菜单的数据规则', 'system:permission:list', {
   query: { permissionId },
   out: returns<DataRule[]>(),
 })
 
-export const findMenuRules = endpoint({
-  method: 'GET',
-  path: '/sys/permission/queryPermissionRule',
-  title: '查询数据规则',
-  group,
-  access: 'system:permission:list',
+export const findMenuRules = get('/sys/permission/queryPermissionRule', '查询数据规则', 'system:permission:list', {
   query: {
     permissionId: text('菜单', { max: 64 }),
     ruleName: text('规则名称', { max: 50 }),
@@ -53,13 +45,8 @@ export const findMenuRules = endpoint({
   out: returns<DataRule[]>(),
 })
 
-export const addMenuRule = endpoint({
-  method: 'POST',
+export const addMenuRule = post('/sys/permission/addPermissionRule', '新增数据规则', 'system:permission:add', {
   work: 'add',
-  path: '/sys/permission/addPermissionRule',
-  title: '新增数据规则',
-  group,
-  access: 'system:permission:add',
   body: dataRule.fields,
   out: returns<{ id: string }>(),
 })
@@ -76,16 +63,12 @@ export const editMenuRule = endpoint({
   out: returns<null>(),
 })
 
-export const deleteMenuRule = endpoint({
-  method: 'DELETE',
-  work: 'delete',
-  path: '/sys/permission/deletePermissionRule',
-  title: '删除数据规则',
-  group,
-  access: 'system:permission:delete',
-  query: { id },
-  out: returns<null>(),
-})
+export const deleteMenuRule = remove(
+  '/sys/permission/deletePermissionRule',
+  '删除数据规则',
+  'system:permission:delete',
+  { query: { id }, out: returns<null>() },
+)
 
 export interface RoleRules {
   datarule: DataRule[]

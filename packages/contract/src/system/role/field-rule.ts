@@ -1,5 +1,5 @@
 /** Field rules of a role: hidden, masked or read-only fields. */
-import { endpoint, many, returns, text, type FieldRule } from '@huxi/model'
+import { endpoint, endpointsIn, many, returns, text, type FieldRule } from '@huxi/model'
 import { DEPART_ROLE_GRANT, DEPART_ROLE_READING, departRole } from './depart-role.ts'
 import { role } from './role.ts'
 
@@ -29,23 +29,15 @@ const body = {
   }),
 }
 
-export const roleFields = endpoint({
-  method: 'GET',
-  path: '/sys/role/fieldRule',
-  title: '角色的字段权限',
-  group: role.title,
-  access: 'system:role:list',
+const { get, post } = endpointsIn(role.title)
+
+export const roleFields = get('/sys/role/fieldRule', '角色的字段权限', 'system:role:list', {
   query: { roleId },
   out: returns<ResourceFieldRules[]>(),
 })
 
-export const saveRoleFields = endpoint({
-  method: 'POST',
+export const saveRoleFields = post('/sys/role/fieldRule', '设置角色的字段权限', 'system:role:grant', {
   work: 'edit',
-  path: '/sys/role/fieldRule',
-  title: '设置角色的字段权限',
-  group: role.title,
-  access: 'system:role:grant',
   stepUp: true,
   body,
   out: returns<null>(),

@@ -1,4 +1,4 @@
-import { bool, endpoint, int, returns, secret, text, type Page } from '@huxi/model'
+import { bool, endpoint, endpointsIn, int, returns, secret, text, type Page } from '@huxi/model'
 import type { Depart } from '../depart/depart.ts'
 import type { DictMap } from '../dict/dict.ts'
 import type { TenantChoice } from '../tenant/tenant.ts'
@@ -22,14 +22,11 @@ export interface LoginResult {
 
 const checkKey = text('验证码标识', { max: 100 })
 
-export const login = endpoint({
-  method: 'POST',
+const { get, post } = endpointsIn(group)
+
+export const login = post('/sys/login', '登录', 'public', {
   work: 'edit',
-  path: '/sys/login',
-  title: '登录',
-  group,
   entrance: true,
-  access: 'public',
   body: {
     username: text('用户名', { required: true, max: 100 }),
     password: secret('密码', { required: true }),
@@ -52,26 +49,16 @@ export const logout = endpoint({
   out: returns<null>(),
 })
 
-export const captchaImage = endpoint({
-  method: 'GET',
-  path: '/sys/randomImage/:key',
-  title: '验证码图片',
-  group,
+export const captchaImage = get('/sys/randomImage/:key', '验证码图片', 'public', {
   entrance: true,
-  access: 'public',
   params: { key: text('验证码标识', { required: true, max: 100 }) },
   query: { density: int('像素密度', { min: 1, max: 2 }) },
   out: returns<string>(),
 })
 
-export const checkCaptcha = endpoint({
-  method: 'POST',
+export const checkCaptcha = post('/sys/checkCaptcha', '校验验证码', 'public', {
   work: 'query',
-  path: '/sys/checkCaptcha',
-  title: '校验验证码',
-  group,
   entrance: true,
-  access: 'public',
   body: {
     captcha: text('验证码', { required: true, max: 20 }),
     checkKey: text('验证码标识', { required: true, max: 100 }),
@@ -80,13 +67,8 @@ export const checkCaptcha = endpoint({
 })
 
 /** Unused random values; old clients fetch them before signing in. */
-export const encryptedString = endpoint({
-  method: 'GET',
-  path: '/sys/getEncryptedString',
-  title: '加密参数',
-  group,
+export const encryptedString = get('/sys/getEncryptedString', '加密参数', 'public', {
   entrance: true,
-  access: 'public',
   out: returns<{ key: string; iv: string }>(),
 })
 
@@ -171,12 +153,7 @@ export const userInfo = endpoint({
   out: returns<{ userInfo: UserInfo; sysAllDictItems: DictMap }>(),
 })
 
-export const loginInfo = endpoint({
-  method: 'GET',
-  path: '/sys/loginfo',
-  title: '访问统计',
-  group,
-  access: 'login',
+export const loginInfo = get('/sys/loginfo', '访问统计', 'login', {
   early: true,
   out: returns<{
     totalVisitCount: number
@@ -186,12 +163,7 @@ export const loginInfo = endpoint({
   }>(),
 })
 
-export const visitInfo = endpoint({
-  method: 'GET',
-  path: '/sys/visitInfo',
-  title: '最近一周访问量',
-  group,
-  access: 'login',
+export const visitInfo = get('/sys/visitInfo', '最近一周访问量', 'login', {
   early: true,
   out: returns<{ visit: number; ip: number; tian: string; type: string }[]>(),
 })

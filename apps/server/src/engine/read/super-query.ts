@@ -1,84 +1,10 @@
-/**
- * Columns of a list by wire name, and the super query over them: up to twenty rows of field, rule and value, joined by AND or
- * OR.
- */
-import {
-  columnName,
-  dateTime,
-  isColumn,
-  isEncrypted,
-  isListed,
-  refused,
-  text,
-  wireName,
-  type Askable,
-  type Field,
-  type Fields,
-  type Resource,
-} from '@huxi/model'
+/** The super query: up to twenty rows of field, rule and value, joined by AND or OR. */
+import { columnName, isEncrypted, refused, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { askable } from './field-rules.ts'
+import { askable, listColumns } from './field-rules.ts'
 import { compare, placeOf, refuseNul, split, VALUELESS, type Condition } from '../kinds/index.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Rule } from '../kinds/kind.ts'
-
-/** Audit columns that every list filters and sorts by. */
-const AUDIT_COLUMNS: Fields = {
-  id: text('编号', { required: true, search: 'eq' }),
-  createTime: dateTime('创建时间', { required: true, search: 'range' }),
-  updateTime: dateTime('更新时间', { search: 'range' }),
-  createBy: text('创建人', { search: 'eq' }),
-  updateBy: text('更新人', { search: 'eq' }),
-}
-
-export interface ListColumn {
-  readonly name: string
-  readonly column: string
-  readonly f: Field
-}
-
-interface Filter extends ListColumn {
-  readonly one: string
-  readonly begin: string
-  readonly end: string
-  readonly many: string
-}
-
-interface ListColumns {
-  readonly filters: readonly Filter[]
-  readonly sortable: ReadonlyMap<string, ListColumn>
-  readonly asked: ReadonlyMap<string, ListColumn>
-}
-
-const known = new WeakMap<Askable, ListColumns>()
-
-export const listColumns = (r: Askable): ListColumns => {
-  const columns = known.get(r) ?? collect(r)
-  known.set(r, columns)
-  return columns
-}
-
-const collect = (r: Askable): ListColumns => {
-  const all = Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(([, f]) => isColumn(f))
-  const named = (wanted: (f: Field) => unknown) =>
-    all
-      .filter(([, f]) => wanted(f))
-      .map(([name, f]) => [wireName(name, f), { name, column: columnName(name), f }] as const)
-  const links = Object.entries(r.fields)
-    .filter(([, f]) => f.link)
-    .map(([name, f]) => [wireName(name, f), { name, column: f.link!.column, f }] as const)
-  return {
-    filters: named((f) => f.search).map(([wire, found]) => ({
-      ...found,
-      one: wire,
-      begin: `${wire}_begin`,
-      end: `${wire}_end`,
-      many: `${wire}_MultiString`,
-    })),
-    sortable: new Map(named((f) => f.only?.length !== 0)),
-    asked: new Map([...named((f) => f.search !== undefined || isListed(f)), ...links]),
-  }
-}
 
 export const MAX_ROWS = 20
 const UNREADABLE = '高级查询条件不正确，请重新设置'
@@ -112,8 +38,8 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
  * The condition of the parameters `superQueryParams` and `superQueryMatchType`.
  * @throws {AppError} refused for invalid parameters, an unknown field or rule
  */
-export const superQuery = (ctx: Ctx, r: Resource, params: string | undefined, match = 'and'): Condition[] =>
-  params === undefined ? [] : superCondition(ctx, r, superRows(params), match)
+export const superQuery = (ctx: Ctx, r: Resource, params: string, match = 'and'): Condition[] =>
+  superCondition(ctx, r, superRows(params), match)
 
 export const superCondition = (ctx: Ctx, r: Resource, rows: readonly SuperRow[], match: string): Condition[] => {
   if (rows.length > MAX_ROWS) throw refused(`高级查询最多 ${MAX_ROWS} 个条件`)
