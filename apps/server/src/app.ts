@@ -114,7 +114,7 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
     ended: jobEnded(services),
   })
   bus.on('jobs.changed', scheduler.wake)
-  const server = await openHttp(parts, alerts)
+  const server = await openHttp(parts, { alerts, answered: meters.requests.note })
   meters.requests.watch(server)
   let isStopping = false
   const drain = await openDrain({ server, database, bus, clock, log }, () => void scheduler.stop())

@@ -1,98 +1,129 @@
 /**
- * Turns fields into checks. zod does the checking, kinds and labels give the Chinese sentences.
+ * Turns fields into checks; kinds and labels give the Chinese sentences.
  * Wrong JSON types and identifiers outside their grammar are `malformed` (400), errors a user can mend are `refused`
  * (200/500).
  */
-import * as z from 'zod/mini'
 import { AppError } from './errors.ts'
 import { text, type Field, type Fields, type Values } from './field.ts'
-import { ID, isBlank, list, MALFORMED, missingText, READERS, stop, type Reader } from './readers.ts'
+import { ID, isBlank, list, missingText, READERS, stop, type Context, type Issue, type Reader } from './readers.ts'
 import { wireName } from './resource.ts'
 
-const scalar = (f: Field, reader: Reader, partial: boolean) =>
-  z.pipe(
-    z.unknown(),
-    z.transform((value: unknown, ctx) => {
-      if (partial && value === undefined) return undefined
-      if (!isBlank(f, value)) return reader(f, value, ctx)
-      if (f.required) return stop(ctx, missingText(f), value)
-      return value === undefined ? (f.initial ?? null) : null
-    }),
-  )
+type Check = (value: unknown, ctx: Context) => unknown
+
+const scalar =
+  (f: Field, reader: Reader, partial: boolean): Check =>
+  (value, ctx) => {
+    if (partial && value === undefined) return undefined
+    if (!isBlank(f, value)) return reader(f, value, ctx)
+    if (f.required) return stop(ctx, missingText(f))
+    return value === undefined ? (f.initial ?? null) : null
+  }
+
+/** Issues of a part carry its name. */
+const within = (check: Check, value: unknown, ctx: Context, part: string | number): unknown => {
+  const before = ctx.issues.length
+  const read = check(value, ctx)
+  for (let i = before; i < ctx.issues.length; i += 1) ctx.issues[i]!.path.unshift(part)
+  return read
+}
+
+const unless = (isAbsent: boolean, check: Check): Check =>
+  isAbsent ? (value, ctx) => (value === undefined || value === null ? value : check(value, ctx)) : check
+
+const listOf =
+  (one: Check, wrong: string, max: number, tooMany: string): Check =>
+  (value, ctx) => {
+    if (!Array.isArray(value)) return stop(ctx, wrong, true)
+    if (value.length > max) return stop(ctx, tooMany)
+    return value.map((item, place) => within(one, item, ctx, place))
+  }
 
 const CHILD_ID = text('编号', { max: 64, check: 'code' })
 
-const childrenOf = ({ label, fields = {}, max }: Field): z.ZodMiniType => {
-  const wrong = { error: () => `${label}的格式不正确` }
-  const all = { ...fields, id: CHILD_ID }
-  const names = Object.entries(all).map(([name, f]) => [name, wireName(name, f)] as const)
-  const named = (row: unknown) =>
-    Object.fromEntries(names.map(([name, wire]) => [name, (row as Record<string, unknown>)[wire]]))
-  const row = z.pipe(objectOf(all, false, wrong), z.transform(named))
-  const rows = z.array(row, wrong).check(z.maxLength(max!, `${label}最多 ${max} 行`))
-  return z.pipe(
-    z.nullish(rows),
-    z.transform((given) => given ?? undefined),
+const childrenOf = ({ label, fields = {}, max }: Field): Check => {
+  const wrong = `${label}的格式不正确`
+  const rows = listOf(
+    objectOf({ ...fields, id: CHILD_ID }, false, wrong, 'name'),
+    wrong,
+    max!,
+    `${label}最多 ${max} 行`,
   )
+  const read = unless(true, rows)
+  return (value, ctx) => read(value, ctx) ?? undefined
 }
 
-const schemaOf = (f: Field, partial: boolean): z.ZodMiniType => {
+const checkOf = (f: Field, partial: boolean): Check => {
   if (f.kind === 'children') return childrenOf(f)
   if (f.kind !== 'group' && f.kind !== 'many') return scalar(f, READERS[f.kind], partial)
-  const wrong = { error: () => `${f.label}的格式不正确` }
+  const wrong = `${f.label}的格式不正确`
   const inner = f.fields ?? {}
-  const one = f.kind === 'many' && 'value' in inner ? schemaOf(inner['value'], false) : objectOf(inner, false, wrong)
-  const whole =
-    f.kind === 'group' ? one : z.array(one, wrong).check(z.maxLength(f.max ?? 500, `${f.label}最多 ${f.max ?? 500} 项`))
-  return f.required ? whole : z.nullish(whole)
+  const one = f.kind === 'many' && 'value' in inner ? checkOf(inner['value'], false) : objectOf(inner, false, wrong)
+  const max = f.max ?? 500
+  return unless(!f.required, f.kind === 'group' ? one : listOf(one, wrong, max, `${f.label}最多 ${max} 项`))
 }
 
-/** An object of fields. Without `partial`, absent keys are read as undefined, so that required and initial apply. */
-const objectOf = (fields: Fields, partial: boolean, wrong = { error: () => '请求内容的格式不正确' }): z.ZodMiniType => {
-  const entries = Object.entries(fields).map(([name, f]) => [wireName(name, f), schemaOf(f, partial)] as const)
-  if (partial) return z.object(Object.fromEntries(entries.map(([wire, schema]) => [wire, z.optional(schema)])), wrong)
-  const absent = Object.fromEntries(entries.map(([wire]) => [wire, undefined]))
-  const fill = (v: unknown) => (typeof v === 'object' && v !== null && !Array.isArray(v) ? { ...absent, ...v } : v)
-  return z.pipe(z.pipe(z.unknown(), z.transform(fill)), z.object(Object.fromEntries(entries), wrong))
+/**
+ * An object of fields. Without `partial`, absent keys are read as undefined, so that required and initial apply.
+ * @param by key of the values in the result
+ */
+const objectOf = (
+  fields: Fields,
+  partial: boolean,
+  wrong = '请求内容的格式不正确',
+  by: 'name' | 'wire' = 'wire',
+): Check => {
+  const parts = Object.entries(fields).map(([name, f]) => {
+    const wire = wireName(name, f)
+    return { wire, key: by === 'name' ? name : wire, check: checkOf(f, partial) }
+  })
+  return (value, ctx) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return stop(ctx, wrong, true)
+    const given = value as Record<string, unknown>
+    const read: Record<string, unknown> = {}
+    for (const { wire, key, check } of parts) {
+      const part = Object.hasOwn(given, wire) ? given[wire] : undefined
+      if (part !== undefined || !partial) read[key] = within(check, part, ctx, wire)
+    }
+    return read
+  }
 }
 
 export type FieldIssues = Record<string, string>
 
-const isMalformed = (issue: z.core.$ZodIssue): boolean =>
-  issue.code === 'invalid_type' || (issue.code === 'custom' && issue.params?.[MALFORMED] === true)
-
-const toError = (issues: readonly z.core.$ZodIssue[]): AppError => {
+const toError = (issues: readonly Issue[]): AppError => {
   const fields: FieldIssues = {}
   for (const issue of issues) fields[issue.path.join('.')] ??= issue.message
   const message = [...new Set(Object.values(fields))].join('；')
-  return new AppError(issues.some(isMalformed) ? 'malformed' : 'refused', message, { detail: { fields } })
+  const isMalformed = issues.some((issue) => issue.isMalformed)
+  return new AppError(isMalformed ? 'malformed' : 'refused', message, { detail: { fields } })
 }
 
 type Parser<F extends Fields> = (input: unknown) => Partial<Values<F>>
 
 /**
- * Builds a parser. Unknown keys are dropped; keys are field names, not wire names. The first call makes the schema.
+ * Builds a parser. Unknown keys are dropped; keys are field names, not wire names. The first call makes the checks.
  * @param partial a missing key stays missing (edit) instead of becoming the initial value or an error (add)
  * @throws {AppError} `malformed` or `refused`, `detail.fields` maps wire names to sentences
  */
 export const parser = <F extends Fields>(fields: F, partial = false): Parser<F> => {
-  let schema: z.ZodMiniType | undefined
-  const names = Object.entries(fields).map(([name, f]) => [name, wireName(name, f)] as const)
+  let check: Check | undefined
+  const names = Object.keys(fields)
   return (input) => {
-    schema ??= objectOf(fields, partial)
-    const parsed = schema.safeParse(input ?? {})
-    if (!parsed.success) throw toError(parsed.error.issues)
-    const values = parsed.data as Record<string, unknown>
-    return Object.fromEntries(
-      names.map(([name, wire]) => [name, values[wire]] as const).filter(([, v]) => v !== undefined),
-    ) as Partial<Values<F>>
+    check ??= objectOf(fields, partial, undefined, 'name')
+    const ctx: Context = { issues: [] }
+    const read = check(input ?? {}, ctx) as Record<string, unknown>
+    if (ctx.issues.length > 0) throw toError(ctx.issues)
+    const values: Record<string, unknown> = {}
+    for (const name of names) if (read[name] !== undefined) values[name] = read[name]
+    return values as Partial<Values<F>>
   }
 }
 
 /** Checks one value as the server would, for forms. @returns the sentence to show; undefined = valid */
 export const issueOf = (f: Field, value: unknown): string | undefined => {
-  const parsed = schemaOf(f, false).safeParse(value)
-  const issue = parsed.success ? undefined : parsed.error.issues[0]
+  const ctx: Context = { issues: [] }
+  checkOf(f, false)(value, ctx)
+  const [issue] = ctx.issues
   const row = f.kind === 'children' ? issue?.path[0] : undefined
   return typeof row === 'number' ? `第 ${row + 1} 行：${issue!.message}` : issue?.message
 }

@@ -1,5 +1,4 @@
 /** Readers turn input into the value of a kind; `parse.ts` composes them into records. */
-import * as z from 'zod/mini'
 import { refused } from './errors.ts'
 import type { CheckName, Field } from './field.ts'
 import { readIdCard, readIdNumber, readPhone } from './identity.ts'
@@ -49,16 +48,23 @@ const CHOSEN = new Set([
 
 export const missingText = (f: Field): string => `${CHOSEN.has(f.kind) ? '请选择' : '请输入'}${f.label}`
 
-export const MALFORMED = 'malformed'
-type Issue = z.core.$ZodRawIssue
-type Context = { issues: Issue[] }
-
-export const stop = (ctx: Context, message: string, input: unknown, malformed = false): typeof z.NEVER => {
-  ctx.issues.push({ code: 'custom', message, input, params: { [MALFORMED]: malformed } })
-  return z.NEVER
+export interface Issue {
+  /** names and places of the parts, from the whole to the value */
+  readonly path: (string | number)[]
+  readonly message: string
+  readonly isMalformed: boolean
 }
 
-const wrongType = (ctx: Context, f: Field, input: unknown) => stop(ctx, `${f.label}的格式不正确`, input, true)
+export interface Context {
+  readonly issues: Issue[]
+}
+
+export const stop = (ctx: Context, message: string, isMalformed = false): never => {
+  ctx.issues.push({ path: [], message, isMalformed })
+  return undefined as never
+}
+
+const wrongType = (ctx: Context, f: Field) => stop(ctx, `${f.label}的格式不正确`, true)
 
 export type Reader = (f: Field, value: unknown, ctx: Context) => unknown
 
@@ -71,14 +77,14 @@ const asText = (value: unknown): unknown =>
 const string =
   (limit: number, trim: boolean): Reader =>
   (f, value, ctx) => {
-    if (typeof value !== 'string') return wrongType(ctx, f, value)
+    if (typeof value !== 'string') return wrongType(ctx, f)
     const spelled = spellingOf(f)(value)
     const given = trim ? spelled.trim() : spelled
-    if (UNUSABLE.test(given)) return stop(ctx, `${f.label}含有不可用的字符，请重新输入`, value)
+    if (UNUSABLE.test(given)) return stop(ctx, `${f.label}含有不可用的字符，请重新输入`)
     const max = f.max ?? limit
-    if ([...given].length > max) return stop(ctx, `${f.label}不能超过 ${max} 个字符`, value)
+    if ([...given].length > max) return stop(ctx, `${f.label}不能超过 ${max} 个字符`)
     const check = f.check && CHECKS[f.check]
-    if (check && given !== '' && !check[0].test(given)) return stop(ctx, `${f.label}${check[1]}`, value)
+    if (check && given !== '' && !check[0].test(given)) return stop(ctx, `${f.label}${check[1]}`)
     return given
   }
 
@@ -106,37 +112,35 @@ const number =
         : typeof value === 'number'
           ? { value }
           : null
-    if (read === null) return wrongType(ctx, f, value)
+    if (read === null) return wrongType(ctx, f)
     if (isNumberIssue(read))
-      return stop(ctx, `${f.label}${read.cause === 'unreadable' ? `应为${NUMBERS[+whole]}` : read.issue}`, value)
+      return stop(ctx, `${f.label}${read.cause === 'unreadable' ? `应为${NUMBERS[+whole]}` : read.issue}`)
     const fault = numberFault(f, read.value, whole)
-    return fault === undefined ? asMeasured(read) : stop(ctx, fault, value)
+    return fault === undefined ? asMeasured(read) : stop(ctx, fault)
   }
 
 const TRUE = new Set<unknown>([true, 1, '1', 'true', 'Y'])
 const FALSE = new Set<unknown>([false, 0, '0', 'false', 'N'])
 
-const bool: Reader = (f, value, ctx) => (TRUE.has(value) ? true : FALSE.has(value) ? false : wrongType(ctx, f, value))
+const bool: Reader = (f, value, ctx) => (TRUE.has(value) ? true : FALSE.has(value) ? false : wrongType(ctx, f))
 
 const date: Reader = (f, value, ctx) =>
   typeof value === 'string'
-    ? (dayIn(value.trim()) ?? stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value))
-    : wrongType(ctx, f, value)
+    ? (dayIn(value.trim()) ?? stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`))
+    : wrongType(ctx, f)
 
 const dateTime: Reader = (f, value, ctx) => {
-  if (typeof value !== 'string') return wrongType(ctx, f, value)
+  if (typeof value !== 'string') return wrongType(ctx, f)
   const time = timeIn(value)
-  if (time === undefined) return stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`, value)
-  return isSkippedTime(time)
-    ? stop(ctx, `${f.label}没有这个时刻：当时实行夏令时，时钟拨快了一小时，请核对`, value)
-    : time
+  if (time === undefined) return stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`)
+  return isSkippedTime(time) ? stop(ctx, `${f.label}没有这个时刻：当时实行夏令时，时钟拨快了一小时，请核对`) : time
 }
 
 const time: Reader = (f, value, ctx) => {
-  if (typeof value !== 'string') return wrongType(ctx, f, value)
+  if (typeof value !== 'string') return wrongType(ctx, f)
   const clock = clockIn(value)
   return clock === undefined || (clock === '24:00' && !f.endOfDay)
-    ? stop(ctx, `${f.label}请写成 24 小时制的时和分，例如 08:30`, value)
+    ? stop(ctx, `${f.label}请写成 24 小时制的时和分，例如 08:30`)
     : clock
 }
 
@@ -147,7 +151,7 @@ const dict: Reader = (f, value, ctx) => {
 
 const id: Reader = (f, value, ctx) => {
   const given = typeof value === 'number' ? String(value) : value
-  return typeof given === 'string' && ID.test(given.trim()) ? given.trim() : wrongType(ctx, f, value)
+  return typeof given === 'string' && ID.test(given.trim()) ? given.trim() : wrongType(ctx, f)
 }
 
 export const list = (value: unknown): unknown[] | undefined =>
@@ -164,8 +168,8 @@ const joined =
   (grammar: RegExp): Reader =>
   (f, value, ctx) => {
     const values = list(value)
-    if (!values || values.some((v) => typeof v !== 'string' || !grammar.test(v))) return wrongType(ctx, f, value)
-    if (values.length > 500) return stop(ctx, `${f.label}最多选择 500 项`, value)
+    if (!values || values.some((v) => typeof v !== 'string' || !grammar.test(v))) return wrongType(ctx, f)
+    if (values.length > 500) return stop(ctx, `${f.label}最多选择 500 项`)
     return [...new Set(values)].join(',')
   }
 
@@ -182,18 +186,18 @@ const patterned =
   (f, value, ctx) => {
     const given = string(limit, true)(f, value, ctx)
     if (typeof given !== 'string' || fits(given)) return given
-    return stop(ctx, `${f.label}${sentence}`, value)
+    return stop(ctx, `${f.label}${sentence}`)
   }
 
 const file: Reader = (f, value, ctx) => {
   const paths = list(value)
-  if (!paths || paths.some((p) => typeof p !== 'string')) return wrongType(ctx, f, value)
+  if (!paths || paths.some((p) => typeof p !== 'string')) return wrongType(ctx, f)
   const given = [...new Set(paths as string[])]
   const max = f.max ?? FILES_MAX
-  if (given.length > max) return stop(ctx, `${f.label}最多 ${max} 个文件`, value)
-  if (given.some((p) => p.length > 255 || !PATH.test(p))) return stop(ctx, `${f.label}的地址不正确，请重新上传`, value)
+  if (given.length > max) return stop(ctx, `${f.label}最多 ${max} 个文件`)
+  if (given.some((p) => p.length > 255 || !PATH.test(p))) return stop(ctx, `${f.label}的地址不正确，请重新上传`)
   if (given.length > 0) return given.join(',')
-  return f.required ? stop(ctx, missingText(f), value) : null
+  return f.required ? stop(ctx, missingText(f)) : null
 }
 
 const json: Reader = (f, value, ctx) => {
@@ -202,13 +206,13 @@ const json: Reader = (f, value, ctx) => {
     try {
       given = JSON.parse(value)
     } catch {
-      return stop(ctx, `${f.label}不是有效的 JSON，请检查格式`, value)
+      return stop(ctx, `${f.label}不是有效的 JSON，请检查格式`)
     }
   }
-  if (given === null) return f.required ? stop(ctx, missingText(f), value) : null
+  if (given === null) return f.required ? stop(ctx, missingText(f)) : null
   const issue = jsonIssue(given, f.max ?? JSON_MAX, UNUSABLE)
-  if (issue === 'kind') return wrongType(ctx, f, value)
-  return issue ? stop(ctx, `${f.label}${issue}`, value) : given
+  if (issue === 'kind') return wrongType(ctx, f)
+  return issue ? stop(ctx, `${f.label}${issue}`) : given
 }
 
 /** Passes masks: comparison with the stored value decides whether a mask means "unchanged". */
@@ -217,7 +221,7 @@ const identity =
   (f, value, ctx) => {
     const given = string(limit, true)(f, value, ctx)
     if (typeof given !== 'string' || isMask(f.kind, given)) return given
-    return normal(given) ?? stop(ctx, `${f.label}${sentence(given)}`, value)
+    return normal(given) ?? stop(ctx, `${f.label}${sentence(given)}`)
   }
 
 const PHONE_SHAPES = '应为 11 位手机号、带区号的座机号、400 电话或以 + 开头的境外号码，只填一个'
@@ -225,7 +229,7 @@ const PHONE_SHAPES = '应为 11 位手机号、带区号的座机号、400 电�
 const personName: Reader = (f, value, ctx) => {
   const given = string(NAME_MAX, true)(f, value, ctx)
   if (typeof given !== 'string' || !hasMixedScripts(given)) return given
-  return stop(ctx, `${f.label}的一个词里混有不同文字的相似字母，请用同一种文字重新输入`, value)
+  return stop(ctx, `${f.label}的一个词里混有不同文字的相似字母，请用同一种文字重新输入`)
 }
 
 export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children'>, Reader> = {

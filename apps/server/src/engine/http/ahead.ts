@@ -96,7 +96,7 @@ const finder = (services: AppServices, pages: readonly Ahead[]) => {
   }
 }
 
-const tallyOf = ({ log, meters, clock }: AppServices) => {
+const tallyOf = ({ log, meters }: AppServices) => {
   const counts = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   const write = (): void => {
@@ -105,7 +105,7 @@ const tallyOf = ({ log, meters, clock }: AppServices) => {
     counts.clear()
   }
   return (route: string, status: number, ms: number): void => {
-    meters.requests.note({ at: clock.now(), method: 'GET', route, status, ms, ip: '' })
+    meters.requests.note({ method: 'GET', route, status, ms })
     counts.set(route, (counts.get(route) ?? 0) + 1)
     timer ??= setTimeout(write, TALLY_MS).unref()
   }

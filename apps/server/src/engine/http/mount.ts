@@ -11,8 +11,7 @@ import {
 } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_HEADERS, noteCaller, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
-import { withQueryOrigin } from '../../platform/db/query-origin.ts'
+import { API_HEADERS, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
 import { asCaller, createTurns, type Shares } from '../../platform/db/share.ts'
 import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer, refuseUnpresented } from '../core/answer.ts'
@@ -57,7 +56,7 @@ const callerOf = async (
   const found = endpoint?.unattended ? sessions.peek : sessions.find
   const session = payer && (await found(token!, tenantOf(request)))
   if (!session) throw unauthenticated(token === undefined ? undefined : await sessions.ending(token))
-  noteCaller(request, { user: session.person.id, tenant: session.tenantId })
+  request.caller = { user: session.person.id, tenant: session.tenantId }
   return session
 }
 
@@ -187,6 +186,12 @@ interface Answering extends Call {
   own: Prepared
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Answering | null
+  }
+}
+
 const mountRoute = (
   server: FastifyInstance,
   services: AppServices,
@@ -198,16 +203,10 @@ const mountRoute = (
 ): void => {
   const { endpoint, isOpen } = route
   const first = prepare(route)
-  const calls = new WeakMap<FastifyRequest, Answering>()
-  const callOf = (request: FastifyRequest): Answering => {
-    const call = calls.get(request) ?? { own: first }
-    calls.set(request, call)
-    return call
-  }
   const part = async <T>(request: FastifyRequest, work: (call: Answering) => Promise<T>): Promise<T> => {
-    const call = callOf(request)
+    const call = (request.call ??= { own: first })
     try {
-      return await withQueryOrigin(`${request.method} ${base}${call.own.endpoint.path}`, () => work(call))
+      return await work(call)
     } catch (error) {
       const ctx = call.ctx ?? (await homeContext(services, request, error))
       if (ctx) call.ctx = ctx
@@ -242,21 +241,23 @@ const mountRoute = (
           receive: (...into) => receiveUpload(request, ...into),
           once: (ctx, work) => runOnce(ctx, own.endpoint, headerOf(request, 'idempotency-key'), input, work),
         }
-        const caller = payingCaller(own.endpoint, own.kind, call.ctx!, request)
-        const leave = await asCaller(caller, () => turns.enter())
+        const asks = `${request.method} ${base}${own.endpoint.path}`
+        const caller = { ...payingCaller(own.endpoint, own.kind, call.ctx!, request), asks }
+        const leave = await turns.enter(caller)
         try {
           const result = await asCaller(caller, () => own.answer(call.ctx!, input, extra))
           refuseUnpresented(call.ctx!, result)
-          await own.watch.result(call)
+          if (own.endpoint.reads) await own.watch.read(call)
           return await answer(services, own.endpoint, request, reply, result)
         } finally {
           leave()
         }
       }),
-    onResponse: async (request, reply) => {
+    onResponse: (request, reply, done) => {
       const { statusCode: status, elapsedTime: ms } = reply
-      const call = callOf(request)
+      const call = request.call ?? { own: first }
       call.own.watch.answered(call, { method: request.method, path: base + call.own.endpoint.path, status, ms })
+      done()
     },
   })
 }
@@ -267,6 +268,7 @@ export const mount = (server: FastifyInstance, services: AppServices, routes: re
   const known: { methods: readonly Method[]; matches: RegExp }[] = []
   const prepare = preparing(services)
   const turns = createTurns(Infinity, TURN_MS)
+  server.decorateRequest('call', null)
   for (const route of routes) {
     const { access, path, aliases = [], title } = route.endpoint
     if (!access || access.length === 0) throw new Error(`${title} (${path}) declares no access`)

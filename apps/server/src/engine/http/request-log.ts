@@ -28,8 +28,8 @@ interface Answered {
 }
 
 export interface RequestLog {
-  /** runs before a result leaves the server. @throws when the audit line cannot be written */
-  result(call: Call): Promise<void>
+  /** of endpoints that read persons, before the result leaves the server. @throws when the audit line cannot be written */
+  read(call: Call): Promise<void>
   failed(call: Call, error: unknown, method: string): Promise<void>
   answered(call: Call, answer: Answered): void
 }
@@ -39,9 +39,7 @@ export const openRequestLog = (services: AppServices): ((endpoint: Endpoint) => 
   return (endpoint) => {
     const r = services.ports.resources.get(endpoint.of?.resource ?? '') ?? resourceAt(services.ports, endpoint.path)
     return {
-      async result({ ctx, input }) {
-        if (endpoint.reads) await noteReading(ctx!, endpoint, input ?? {})
-      },
+      read: ({ ctx, input }) => noteReading(ctx!, endpoint, input ?? {}),
       async failed(call, error, method) {
         call.error = error
         if (error instanceof AppError && error.kind === 'forbidden') await refusals.note(call.ctx, endpoint, method)

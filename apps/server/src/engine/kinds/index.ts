@@ -99,15 +99,17 @@ export const precompiledSql = (part: RawBuilder<unknown>): RawBuilder<unknown> =
   return sql.raw(text)
 }
 
-const columns = new Map<string, RawBuilder<unknown>>()
-
-export const columnRef = (name: string): RawBuilder<unknown> => {
-  const known = columns.get(name)
-  if (known) return known
-  const ref = precompiledSql(sql.ref(name))
-  columns.set(name, ref)
-  return ref
+const named = (ref: (name: string) => RawBuilder<unknown>) => {
+  const known = new Map<string, RawBuilder<unknown>>()
+  return (name: string): RawBuilder<unknown> => {
+    const found = known.get(name) ?? precompiledSql(ref(name))
+    known.set(name, found)
+    return found
+  }
 }
+
+export const columnRef = named(sql.ref)
+export const tableRef = named(sql.table)
 
 /** PostgreSQL texts cannot hold NUL. */
 export const refuseNul = (given: string): string => {

@@ -1,4 +1,4 @@
-import { childrenFields, columnName, wireName, type Field, type Resource } from '@huxi/model'
+import { childrenFields, columnName, memoized, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { legible } from './field-rules.ts'
@@ -45,7 +45,10 @@ export const presentChildren = async (ctx: Ctx, list: ChildList, parents: readon
   return present(ctx, list.item, await selectRows(ctx, list.item, where, { order: inPlace(list) }))
 }
 
+const hasChildren = memoized((r: Resource) => childrenFields(r).length > 0)
+
 export const withChildren = async (ctx: Ctx, r: Resource, row: Row): Promise<Row> => {
+  if (!hasChildren(r)) return row
   const lists = childLists(ctx, legible(ctx, r))
   const found = await selectMany(
     ctx,

@@ -15,25 +15,21 @@ export const present = async <R extends Resource>(
 ): Promise<Row[]> => {
   // `enrich` receives presented rows, so that it adds nothing hidden
   const seen = presentRows(ctx, r, rows)
-  await pauseAfter(rows)
+  if (rows.length > MANY) await setImmediate()
   const shaped = hooks.enrich ? await hooks.enrich(ctx, seen) : seen
-  await pauseAfter(rows)
+  if (rows.length > MANY) await setImmediate()
   const texted = presentRows(ctx, r, (await addDictText(ctx, r, shaped, readWith(rows))) as Row[])
-  const renamed = Object.entries(r.fields).filter(([name, f]) => wireName(name, f) !== name)
+  const { renamed } = partsOf(r)
   if (renamed.length === 0) return texted
   return texted.map((row) => {
     const wire = { ...row }
     for (const [name] of renamed) delete wire[name]
-    for (const [name, f] of renamed) if (Object.hasOwn(row, name)) wire[wireName(name, f)] = row[name]
+    for (const [name, wired] of renamed) if (Object.hasOwn(row, name)) wire[wired] = row[name]
     return wire
   })
 }
 
 const MANY = 100
-
-const pauseAfter = async (rows: readonly unknown[]): Promise<void> => {
-  if (rows.length > MANY) await setImmediate()
-}
 
 const NONE: Labels = new Map()
 
@@ -71,7 +67,7 @@ export const addWords = async <R extends object>(ctx: Ctx, r: Resource, records:
 
 const addTexts = async (ctx: Ctx, r: Resource, rows: TextRow[], isWanted: (code: string) => boolean): Promise<void> => {
   await Promise.all(
-    wordsOf(r).map(async ({ name, dict, key }) => {
+    partsOf(r).worded.map(async ({ name, dict, key }) => {
       if (!isWanted(dict)) return
       const wanted = [...new Set(rows.flatMap((row) => values(row, name)))]
       if (wanted.length === 0) return
@@ -85,26 +81,30 @@ const addTexts = async (ctx: Ctx, r: Resource, rows: TextRow[], isWanted: (code:
   )
 }
 
-interface Worded {
-  readonly name: string
-  readonly dict: string
-  readonly key: string
+interface Parts {
+  readonly renamed: readonly (readonly [name: string, wire: string])[]
+  readonly worded: readonly { readonly name: string; readonly dict: string; readonly key: string }[]
+  readonly referring: readonly { readonly name: string; readonly f: Field; readonly key: string }[]
 }
 
-const wordsOf = memoized((r: Resource): readonly Worded[] =>
-  Object.entries(r.fields).flatMap(([name, f]) => (f.dict ? [{ name, dict: f.dict, key: textKey(name, f) }] : [])),
-)
+const partsOf = memoized((r: Resource): Parts => {
+  const all = Object.entries(r.fields).map(([name, f]) => ({ name, f, key: textKey(name, f) }))
+  return {
+    renamed: all.flatMap(({ name, f }) => (wireName(name, f) === name ? [] : [[name, wireName(name, f)] as const])),
+    worded: all.flatMap(({ name, f: { dict }, key }) => (dict ? [{ name, dict, key }] : [])),
+    referring: all.filter(({ f }) => f.to),
+  }
+})
 
 /** Labels of referred records, in one statement. An invisible record has none; a text given by a module stays. */
 const addLabels = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], known: Labels): Promise<void> => {
-  const fields = Object.entries(r.fields).filter(([, f]) => f.to)
   const wanted = new Map<Resource, string[]>()
-  const targets = fields.map(([name, f]) => {
+  const targets = partsOf(r).referring.map(({ name, f, key }) => {
     const target = targetOf(ctx, f)
     const own = known.get(target)
-    const ids = rows.flatMap((row) => (row[textKey(name, f)] ? [] : values(row, name).filter((id) => !own?.has(id))))
+    const ids = rows.flatMap((row) => (row[key] ? [] : values(row, name).filter((id) => !own?.has(id))))
     if (ids.length > 0) wanted.set(target, [...(wanted.get(target) ?? []), ...ids])
-    return { name, key: textKey(name, f), target }
+    return { name, key, target }
   })
   const labels = wanted.size > 0 ? await labelsOfAll(ctx, wanted) : NONE
   for (const row of rows)

@@ -2,10 +2,10 @@
 import { columnName, isColumn, memoized, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import { precompiledSql } from '../kinds/index.ts'
+import { precompiledSql, tableRef } from '../kinds/index.ts'
 import { askable, fieldRulesOf, legible, legibleColumn, markWhole } from './field-rules.ts'
 import { scope } from './visibility.ts'
-import { firstRows, ordering, type Condition } from './where.ts'
+import { firstRows, ownOrdering, type Condition } from './where.ts'
 
 const COMMON_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version']
 
@@ -34,8 +34,9 @@ const columnsSeen = (ctx: Ctx, r: Resource, names: readonly string[]): Condition
     }),
   )
 
-export const all = (where: readonly Condition[]): Condition =>
-  where.length === 0 ? sql`true` : sql.join(where, sql` and `)
+const [EVERY, AND] = [sql`true`, sql` and `]
+
+export const all = (where: readonly Condition[]): Condition => (where.length === 0 ? EVERY : sql.join(where, AND))
 
 export const selectFields = async <R extends Resource, K extends keyof RowOf<R> & string>(
   ctx: Ctx,
@@ -45,7 +46,7 @@ export const selectFields = async <R extends Resource, K extends keyof RowOf<R> 
 ): Promise<Pick<RowOf<R>, K>[]> => {
   const columns = names.map((name) => sql`${sql.ref(`${r.table}.${columnName(name)}`)} as ${sql.ref(name)}`)
   const { rows } = await sql<Pick<RowOf<R>, K>>`select ${sql.join(columns)} from ${sql.table(r.table)}
-    where ${all([...scope(ctx, r), ...where])} order by ${ordering(askable(ctx, r), {})}`.execute(ctx.db)
+    where ${all([...scope(ctx, r), ...where])} order by ${ownOrdering(askable(ctx, r))}`.execute(ctx.db)
   return markWhole(ctx, r, rows)
 }
 
@@ -78,7 +79,7 @@ export const rowsWithin = async <R extends Resource>(
   meets: Condition,
   { order, limit, offset = 0, beside, whole = false, first = false }: Window,
 ): Promise<RowOf<R>[]> => {
-  const [table, by] = [sql.table(r.table), order ?? ordering(askable(ctx, r), {})]
+  const [table, by] = [tableRef(r.table), order ?? ownOrdering(askable(ctx, r))]
   const columns = whole ? wholeSelection(r) : selection(ctx, r)
   const bounds = first && limit !== undefined ? firstRows(limit) : sql`limit ${limit} offset ${offset}`
   const window = limit === undefined ? sql`` : bounds
@@ -107,7 +108,7 @@ export const selectAmongFirst = async <R extends Resource>(
   asked: Condition,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RowOf<R>[]> => {
-  const [table, by] = [sql.table(r.table), ordering(askable(ctx, r), {})]
+  const [table, by] = [sql.table(r.table), ownOrdering(askable(ctx, r))]
   const { rows } = await sql<RowOf<R>>`select ${selection(ctx, r)} from
     (select * from ${table} where ${all([...scope(ctx, r), ...where])} order by ${by} limit ${FIRST}) as ${table}
     where ${asked} order by ${by} limit ${limit} offset ${offset}`.execute(ctx.db)

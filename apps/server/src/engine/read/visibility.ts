@@ -40,10 +40,12 @@ export const withOptions = <C extends Ctx>(ctx: C, { shown, counting }: Visibili
   return session === ctx.session && !counting ? ctx : { ...ctx, session, ...(counting && { counting }) }
 }
 
+const [NOBODY, KEPT] = [sql`false`, sql`del_flag = 0`]
+
 /** Tenant: rows of the tenant of the context that are not deleted; without a tenant no rows. */
 export const tenantConditions = (ctx: Ctx, r: Resource): Condition[] => [
-  ...(r.owner !== 'tenant' ? [] : [ctx.tenantId === null ? sql`false` : sql`tenant_id = ${ctx.tenantId}`]),
-  ...(r.keepDeleted ? [sql`del_flag = 0`] : []),
+  ...(r.owner !== 'tenant' ? [] : [ctx.tenantId === null ? NOBODY : sql`tenant_id = ${ctx.tenantId}`]),
+  ...(r.keepDeleted ? [KEPT] : []),
 ]
 
 /** Hook: conditions of the store. Rows that belong to no tenant are visible only as their store says. */

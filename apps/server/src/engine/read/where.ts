@@ -2,7 +2,16 @@
  * The list grammar: query parameters named after fields become conditions with bound values. Unknown parameters are ignored;
  * invalid values are refused.
  */
-import { AppError, columnName, isEncrypted, refused, type Askable, type Field, type Resource } from '@huxi/model'
+import {
+  AppError,
+  columnName,
+  isEncrypted,
+  memoized,
+  refused,
+  type Askable,
+  type Field,
+  type Resource,
+} from '@huxi/model'
 import { sql } from 'kysely'
 import { superQuery } from './super-query.ts'
 import { askable, fieldRulesOf, listColumns, type ListColumn } from './field-rules.ts'
@@ -14,6 +23,7 @@ import {
   isJoined,
   kindOf,
   placeOf,
+  precompiledSql,
   refuseNul,
   split,
   type Condition,
@@ -169,6 +179,9 @@ export const ordering = (r: Askable, query: Query, nameOf?: NameOrder): Conditio
   const byName = query['column']?.trim() ? nameOf : undefined
   return sql.join(sortsOf(r, query).map((sort) => inWords(r, sort, byName)))
 }
+
+/** The order of a resource unless another is asked for. */
+export const ownOrdering = memoized((r: Askable): Condition => precompiledSql(ordering(r, {})))
 
 /** The time column of a list sorted by time only, newest first and without blanks; undefined for any other order. */
 export const newestFirst = (r: Askable, query: Query): ListColumn | undefined => {

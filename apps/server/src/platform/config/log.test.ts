@@ -17,6 +17,7 @@ const written = (write: (log: ReturnType<typeof createLog>) => void): { text: st
   const logFile = join(dir, 'huxi.log')
   const log = createLog({ logLevel: 'info', logFile })
   write(log)
+  log.flush()
   const text = readFileSync(logFile, 'utf8')
   return {
     text,

@@ -12,7 +12,7 @@ export const createLog = (config: Pick<Config, 'logLevel' | 'logFile'>): Log =>
     {
       level: config.logLevel,
       base: { pid: process.pid },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: isoTime,
       formatters: { level: (label) => ({ level: label }), log: (entry) => censor(entry) as Record<string, unknown> },
       serializers: { err: describeError, req: describeRequest },
       hooks: { logMethod },
@@ -20,16 +20,37 @@ export const createLog = (config: Pick<Config, 'logLevel' | 'logFile'>): Log =>
     openDestination(openLog(config.logFile)),
   )
 
+let [second, secondText] = [0, '']
+
+/** The start of a text of time is made once a second. */
+const isoTime = (): string => {
+  const now = Date.now()
+  if (now < second || now >= second + 1000) {
+    second = now - (now % 1000)
+    secondText = new Date(second).toISOString().slice(0, -4)
+  }
+  return `,"time":"${secondText}${String(now - second).padStart(3, '0')}Z"`
+}
+
 const UNWRITTEN_MAX = 1_048_576
+const GATHERED = 8192
+const GATHERED_MS = 20
+
+type Destination = ReturnType<typeof pino.destination>
 
 /** A full disk drops lines of the log, never the request; pending lines are written later. */
-const openDestination = (dest: number | string) =>
-  pino.destination({ dest, sync: true, maxLength: UNWRITTEN_MAX, mode: 0o600 }).on('error', () => {})
+const openDestination = (dest: number | string): Destination =>
+  pino
+    .destination({ dest, sync: true, minLength: GATHERED, maxLength: UNWRITTEN_MAX, mode: 0o600 })
+    .on('error', () => {})
+
+const destinationOf = (log: Log): Destination =>
+  (log as unknown as Record<symbol, Destination>)[pino.symbols.streamSym]!
 
 /** Opens the path anew after log rotation. */
 export const reopenLog = (log: Log, path: string): void => {
-  const streams = log as unknown as Record<symbol, { reopen(file: string): void } | undefined>
-  streams[pino.symbols.streamSym]?.reopen(path)
+  destinationOf(log).flush()
+  destinationOf(log).reopen(path)
 }
 
 const STANDARD_ERROR = 2
@@ -54,9 +75,20 @@ const censor = (value: unknown, depth = 0): unknown => {
   if (Array.isArray(value)) return depth < MAX_DEPTH ? value.map((item) => censor(item, depth + 1)) : HIDDEN
   if (!isPlain(value)) return value
   if (depth >= MAX_DEPTH) return HIDDEN
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, SECRET.test(key) ? HIDDEN : censor(item, depth + 1)]),
-  )
+  const copy: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) copy[key] = isSecret(key) ? HIDDEN : censor(item, depth + 1)
+  return copy
+}
+
+const KEYS_MOST = 1000
+const secrecy = new Map<string, boolean>()
+
+const isSecret = (key: string): boolean => {
+  const known = secrecy.get(key)
+  if (known !== undefined) return known
+  const found = SECRET.test(key)
+  if (secrecy.size < KEYS_MOST) secrecy.set(key, found)
+  return found
 }
 
 const isPlain = (value: unknown): value is object => {
@@ -65,11 +97,30 @@ const isPlain = (value: unknown): value is object => {
   return prototype === Object.prototype || prototype === null
 }
 
+const gathering = new Set<Destination>()
+process.on('exit', () => gathering.forEach((one) => one.flush()))
+
+/** Lines of requests leave together with others of the next milliseconds. */
+const flushLater = (destination: Destination): void => {
+  if (gathering.has(destination)) return
+  gathering.add(destination)
+  const flush = (): void => {
+    gathering.delete(destination)
+    destination.flush()
+  }
+  setTimeout(flush, GATHERED_MS).unref()
+}
+
 /** `outage.ts` logs an unavailable database once a minute; single errors are suppressed. */
 const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method, level) {
-  const [entry] = args as unknown as [{ err?: unknown } | undefined]
-  if (level > WARN || !isMarkedOutage(entry?.err)) method.apply(this, args)
+  const [entry, message] = args as unknown as [{ err?: unknown } | undefined, unknown]
+  if (level <= WARN && isMarkedOutage(entry?.err)) return
+  method.apply(this, args)
+  const destination = destinationOf(this)
+  if (message === OF_REQUEST) flushLater(destination)
+  else destination.flush()
 }
+export const OF_REQUEST = 'request'
 const WARN = 40
 
 /** Fields for finding the defect: drivers attach row values to errors. Unavailable or busy databases are no defect. */

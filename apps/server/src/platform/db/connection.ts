@@ -1,6 +1,6 @@
-/** A borrowed connection: its tenant is set before the first statement, and a silent one is replaced. */
+/** Connections of the pool, kept between loans: the tenant is set before the first statement, and a silent one is replaced. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { isSilence, isUnavailable, markOutage } from '../config/db-error.ts'
 import type { Times } from './db-times.ts'
@@ -17,12 +17,24 @@ const NAMED_MAX = 500
 
 export const inTransaction = new AsyncLocalStorage<true>()
 
+interface Known {
+  readonly client: pg.PoolClient
+  send: Send
+  tenant: string | undefined
+  /** time of the last answer */
+  heard: number
+  isBroken: boolean
+}
+
 interface State {
   readonly times: Times
   readonly shares: Shares
-  readonly tenants: WeakMap<pg.PoolClient, string>
-  readonly heard: WeakMap<pg.PoolClient, number>
-  readonly broken: WeakSet<pg.PoolClient>
+  readonly known: WeakMap<pg.PoolClient, Known>
+  /** between loans, the last used at the end */
+  readonly idle: Known[]
+  /** false where others use the connections of the pool, too, and at its end */
+  keeps: boolean
+  sweeping: NodeJS.Timeout | undefined
   silentSince: number
   restricted: boolean
   witness: Witness | undefined
@@ -45,12 +57,13 @@ const statementNames = () => {
   }
 }
 
-export const createState = (times: Times, shares: Shares): State => ({
+export const createState = (times: Times, shares: Shares, keeps: boolean): State => ({
   times,
   shares,
-  tenants: new WeakMap(),
-  heard: new WeakMap(),
-  broken: new WeakSet(),
+  known: new WeakMap(),
+  idle: [],
+  keeps,
+  sweeping: undefined,
   silentSince: -Infinity,
   restricted: false,
   witness: undefined,
@@ -70,26 +83,21 @@ const fields = new WeakMap<object, readonly pg.FieldDef[]>()
 export const fieldsOf = (rows: readonly unknown[]): readonly pg.FieldDef[] => fields.get(rows) ?? []
 
 /** Ends a connection that does not answer, so that later statements do not wait again. */
-const ask = async <T = pg.QueryResult>(
-  client: pg.PoolClient,
-  state: State,
-  query: pg.QueryConfig,
-  send: Send = (config) => client.query(config),
-): Promise<T> => {
+const ask = async (one: Known, state: State, query: pg.QueryConfig, send: Send): Promise<pg.QueryResult> => {
   const asked = performance.now()
   try {
     const result = await send(query)
     if (state.keepsFields) fields.set(result.rows, result.fields)
-    hear(client, state, query.text, asked)
-    return result as T
+    hear(one, state, query.text, asked)
+    return result
   } catch (error) {
     if (isSilence(error)) {
       doubt(state, asked)
-      state.broken.add(client)
-      void (client as unknown as pg.Client).end().catch(() => {})
+      one.isBroken = true
+      void (one.client as unknown as pg.Client).end().catch(() => {})
     }
     if (isUnavailable(error)) miss(error, state)
-    else hear(client, state, query.text, asked, (error as { code?: string }).code)
+    else hear(one, state, query.text, asked, (error as { code?: string }).code)
     throw error
   }
 }
@@ -99,9 +107,9 @@ export const doubt = (state: State, since: number): void => {
   state.silentSince = Math.max(state.silentSince, since)
 }
 
-const hear = (client: pg.PoolClient, { heard, witness }: State, text: string, asked: number, code?: string): void => {
+const hear = (one: Known, { witness }: State, text: string, asked: number, code?: string): void => {
   const now = performance.now()
-  heard.set(client, now)
+  one.heard = now
   witness?.answered(text, now - asked, code)
 }
 
@@ -110,12 +118,52 @@ const miss = (error: unknown, { witness }: State): void => {
   witness?.missed(error)
 }
 
-const trusted = async (pool: pg.Pool, state: State): Promise<pg.PoolClient> => {
+const senderOf = (one: Known, state: State): Send => {
+  const { client } = one
+  const send: Send = (query) => ask(one, state, query, (config) => client.query(config))
+  if (!(client as unknown as pg.Client).pipeline) return send
+  const broken = (): void => void (one.isBroken = true)
+  return pipelined(client, send, (query) => ask(one, state, query, (config) => sendWithBegin(client, config, broken)))
+}
+
+const knownOf = (client: pg.PoolClient, state: State): Known => {
+  const known = state.known.get(client)
+  if (known) return known
+  const send: Send = (query) => client.query(query)
+  const one: Known = { client, send, tenant: undefined, heard: Infinity, isBroken: false }
+  one.send = senderOf(one, state)
+  state.known.set(client, one)
+  ;(client as unknown as pg.Client).once('end', () => {
+    one.isBroken = true
+    if (state.idle.includes(one)) drop(state, [one])
+  })
+  return one
+}
+
+/** The settings of a connection that others have used are made anew. */
+export const forget = ({ known }: State, client: pg.PoolClient): void => {
+  const one = known.get(client)
+  if (one) one.tenant = undefined
+}
+
+const isTrusted = ({ isBroken, heard }: Known, { silentSince }: State): boolean => !isBroken && heard >= silentSince
+
+/** The connection used last, preferably by the same tenant. */
+const takeIdle = ({ idle }: State, tenant: string): Known | undefined => {
+  const at = idle.findLastIndex((one) => one.tenant === tenant)
+  return idle.splice(at, 1)[0]
+}
+
+const borrow = async (pool: pg.Pool, state: State, tenant: string): Promise<Known> => {
+  for (let one = takeIdle(state, tenant); one; one = takeIdle(state, tenant)) {
+    if (isTrusted(one, state)) return one
+    one.client.release(true)
+  }
   try {
     for (;;) {
-      const client = await pool.connect()
-      if ((state.heard.get(client) ?? Infinity) >= state.silentSince) return client
-      client.release(true)
+      const one = knownOf(await pool.connect(), state)
+      if (isTrusted(one, state)) return one
+      one.client.release(true)
     }
   } catch (error) {
     if (isUnavailable(error)) miss(error, state)
@@ -123,61 +171,103 @@ const trusted = async (pool: pg.Pool, state: State): Promise<pg.PoolClient> => {
   }
 }
 
-const sendOn = (client: pg.PoolClient, state: State): Send => {
-  const send: Send = (query) => ask(client, state, query)
-  if (!(client as unknown as pg.Client).pipeline) return send
-  const broken = (): void => void state.broken.add(client)
-  return pipelined(client, send, (query) => ask(client, state, query, (one) => sendWithBegin(client, one, broken)))
+const KEPT_MS = 10_000
+
+const giveBack = (one: Known, state: State): void => {
+  if (one.isBroken || !state.keeps) return one.client.release(one.isBroken)
+  state.idle.push(one)
+  state.sweeping ??= setTimeout(() => sweep(state), KEPT_MS).unref()
 }
 
-/** The pool for kysely: bound to a tenant, with fair shares, without dead connections. */
-export const facade = (pool: pg.Pool, scope: Scope, state: State) => {
+/** Ends connections that were not needed for a while. */
+const sweep = (state: State): void => {
+  const due = performance.now() - KEPT_MS
+  drop(
+    state,
+    state.idle.filter(({ heard }) => heard < due),
+  )
+  if (state.idle.length > 0) state.sweeping!.refresh()
+  else state.sweeping = undefined
+}
+
+const drop = ({ idle }: State, gone: readonly Known[]): void => {
+  for (const one of gone) {
+    idle.splice(idle.indexOf(one), 1)
+    one.client.release(true)
+  }
+}
+
+/** Before the pool ends. */
+export const keepNone = (state: State): void => {
+  state.keeps = false
+  clearTimeout(state.sweeping)
+  drop(state, [...state.idle])
+}
+
+export interface Lent extends DatabaseConnection {
+  tell(text: string): Promise<pg.QueryResult>
+  /** ends the connection with its return */
+  discard(): void
+  giveBack(): void
+}
+
+export type Lend = () => Promise<Lent>
+
+const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+const resultOf = <R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> =>
+  CHANGES.has(command) ? { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows as R[] }
+
+/** Lends connections bound to a tenant, with fair shares, without dead ones. */
+export const lender = (pool: pg.Pool, scope: Scope, state: State): Lend => {
   const tenant = scope === null ? '' : String(scope)
   const { statementMs, lockMs } = state.times
-  const enter = async (client: pg.PoolClient): Promise<void> => {
-    const known = state.tenants.get(client)
-    if (known === tenant) return
-    if (known !== undefined)
-      await ask(client, state, { text: `select set_config('app.tenant', $1, false)`, values: [tenant] })
+  const enter = async (one: Known): Promise<void> => {
+    if (one.tenant !== undefined)
+      await one.send({ text: `select set_config('app.tenant', $1, false)`, values: [tenant] })
     else {
       const role = state.restricted ? `, set_config('role', '${APP_ROLE}', false)` : ''
       const values = [tenant, ZONE, String(statementMs), String(lockMs)]
-      await ask(client, state, { text: `select ${SETTINGS}${role}`, values })
+      await one.send({ text: `select ${SETTINGS}${role}`, values })
     }
-    state.tenants.set(client, tenant)
+    one.tenant = tenant
   }
-  const ready = async (): Promise<pg.PoolClient> => {
-    const client = await trusted(pool, state)
+  const ready = async (): Promise<Known> => {
+    const one = await borrow(pool, state, tenant)
+    if (one.tenant === tenant) return one
     try {
-      await enter(client)
-      return client
+      await enter(one)
+      return one
     } catch (error) {
-      client.release(true)
+      one.client.release(true)
       throw error
     }
   }
-  const connect = async (): Promise<PostgresPoolClient> => {
+  return async () => {
     if (inTransaction.getStore()) throw new Error('inside a transaction only the given tx may be used')
     const leave = await state.shares.enter()
-    let read = 0
     try {
-      const client = await ready()
-      const send = sendOn(client, state)
+      const one = await ready()
+      let read = 0
       return {
-        query: async <R>(text: string, values: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> => {
-          const result = await send({ text, values: values as unknown[], name: state.nameOf(text) })
+        async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+          const result = await one.send({ text, values: parameters as unknown[], name: state.nameOf(text) })
           read += result.rows.length
-          return result as unknown as PostgresQueryResult<R>
+          return resultOf(result)
         },
-        release: (destroy?: boolean) => {
-          client.release(destroy || state.broken.has(client))
+        tell: (text) => one.send({ text }),
+        streamQuery: () => {
+          throw new Error('rows are not streamed')
+        },
+        discard: () => void (one.isBroken = true),
+        giveBack: () => {
+          giveBack(one, state)
           leave(read)
         },
-      } as PostgresPoolClient
+      }
     } catch (error) {
       leave()
       throw error
     }
   }
-  return { options: {}, connect, end: async () => {} }
 }

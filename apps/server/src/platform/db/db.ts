@@ -2,12 +2,23 @@
  * One driver for both engines, PostgreSQL and the embedded PGlite. A `Db` is bound to one tenant, which its
  * connection sets before the first statement; row-level security does the rest.
  */
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import { accountOf, type Runner } from './account.ts'
-import { APP_ROLE, createState, doubt, facade, inTransaction, ZONE, type Scope } from './connection.ts'
+import {
+  APP_ROLE,
+  createState,
+  doubt,
+  forget,
+  inTransaction,
+  keepNone,
+  lender,
+  ZONE,
+  type Scope,
+} from './connection.ts'
 import { isSilence } from '../config/db-error.ts'
 import { TIMES, type Times } from './db-times.ts'
+import { kyselyOn } from './kysely-on.ts'
 import type { Listener, Subscription } from './listen.ts'
 import { boundedBy, bounds, reading, REPORT_ROLE, type Reading } from './reading.ts'
 import type { Witness } from './outage.ts'
@@ -83,20 +94,20 @@ interface Engine {
 export const assemble = (parts: Engine): Database => {
   const { engine, pool, owner, dump } = parts
   const subscriptions = new Set<Subscription>()
-  const state = createState(parts.times ?? TIMES, parts.shares)
+  const state = createState(parts.times ?? TIMES, parts.shares, owner !== pool)
   // column definitions are needed where reports share the connection
   state.keepsFields = !parts.reading
   const instances = new Map<Scope, Db>()
   const scoped = (scope: Scope): Db => {
     const known = instances.get(scope)
     if (known) return known
-    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: facade(pool, scope, state) }) })
+    const db = kyselyOn<DB>(lender(pool, scope, state))
     instances.set(scope, db)
     return db
   }
   const asOwner = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await owner.connect()
-    state.tenants.delete(client)
+    forget(state, client)
     let isLost = false
     try {
       await client.query({
@@ -126,6 +137,7 @@ export const assemble = (parts: Engine): Database => {
   let closing: Promise<void> | undefined
   const end = async (): Promise<void> => {
     await Promise.all([...subscriptions].map((subscription) => subscription.close()))
+    keepNone(state)
     await pool.end()
     if (owner !== pool) await owner.end()
     await parts.close?.()

@@ -16,6 +16,8 @@ export interface Caller {
   readonly person?: string
   /** the request was aborted, so that a turn would be wasted; absent = never */
   readonly isGone?: () => boolean
+  /** route or job, for the log of slow statements; absent = the program itself */
+  readonly asks?: string
 }
 
 const SYSTEM: Caller = { kind: BACKGROUND }
@@ -23,9 +25,17 @@ const SYSTEM: Caller = { kind: BACKGROUND }
 const callers = new AsyncLocalStorage<Caller>()
 
 /** Runs shared work of a kind; work without kind counts as background. */
-export const asKind = <T>(kind: string, work: () => T): T => callers.run({ kind }, work)
+export const asKind = <T>(kind: string, work: () => T): T => {
+  const asks = queryOrigin()
+  return callers.run(asks === undefined ? { kind } : { kind, asks }, work)
+}
 
 export const asCaller = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
+
+export const withQueryOrigin = <T>(asks: string, work: () => T): T =>
+  callers.run({ ...(callers.getStore() ?? SYSTEM), asks }, work)
+
+export const queryOrigin = (): string | undefined => callers.getStore()?.asks
 
 export type Leave = (rows?: number) => void
 
@@ -34,7 +44,7 @@ export interface Shares {
    * @throws {DatabaseBusy} no turn in time, or the caller is gone @throws {AppError} tooMany waiting calls of the
    * person
    */
-  enter(): Promise<Leave>
+  enter(caller?: Caller): Promise<Leave>
   held(): number
   waiting(): number
 }
@@ -72,26 +82,28 @@ const TOO_MANY = `您有过多的请求还在等待处理，请 ${COME_AGAIN_S} 
 const LOOK_MS = 10
 
 const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => boolean): Shares => {
-  const counts = new Map<string, number>()
+  const kinds = new Map<string, { held: number; readonly by: Map<string, number> }>()
   const waiting = new Set<Waiting>()
   const way = createFairUse(() => performance.now())
   let total = 0
   let looking: NodeJS.Timeout | undefined
 
-  const countOf = (key: string): number => counts.get(key) ?? 0
   const change = ({ kind, person }: Caller, by: 1 | -1): void => {
     total += by
-    for (const key of person === undefined ? [kind] : [kind, keyOf(kind, person)]) {
-      const n = countOf(key) + by
-      if (n === 0) counts.delete(key)
-      else counts.set(key, n)
-    }
+    const own = kinds.get(kind) ?? { held: 0, by: new Map<string, number>() }
+    kinds.set(kind, own)
+    own.held += by
+    if (person === undefined) return
+    const held = (own.by.get(person) ?? 0) + by
+    if (held === 0) own.by.delete(person)
+    else own.by.set(person, held)
   }
+  const of = (kind: string): number => kinds.get(kind)?.held ?? 0
   const heldBy = (person: string | undefined): Held => ({
     total,
-    of: countOf,
+    of,
     own: person === undefined ? 0 : way.held(person),
-    ownOf: (kind) => (person === undefined ? 0 : countOf(keyOf(kind, person))),
+    ownOf: (kind) => (person === undefined ? 0 : (kinds.get(kind)?.by.get(person) ?? 0)),
   })
   const isFree = (caller: Caller): boolean =>
     mayEnter(caller, heldBy(caller.person)) && (caller.person === undefined || !way.givesWay(caller.person))
@@ -157,8 +169,7 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => b
   return {
     held: () => total,
     waiting: () => waiting.size,
-    async enter() {
-      const caller = callers.getStore() ?? SYSTEM
+    async enter(caller = callers.getStore() ?? SYSTEM) {
       if (isFree(caller)) return take(caller)
       if (caller.person !== undefined && way.waiting(caller.person) >= WAITING_MOST)
         throw new AppError('tooMany', TOO_MANY, { retryAfter: COME_AGAIN_S })
@@ -166,5 +177,3 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => b
     },
   }
 }
-
-const keyOf = (kind: string, person: string): string => `${kind} ${person}`

@@ -49,8 +49,8 @@ export const openDrain = async (
         (error: unknown) => isUnavailable(error) || log.warn({ err: error }, 'newer processes could not be looked for'),
       )
   })
-  server.addHook('onRequest', async ({ raw }) => {
-    if (since === undefined || clock.now() - since < GRACE_MS || raw.url?.startsWith('/actuator/')) return
+  server.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (since === undefined || clock.now() - since < GRACE_MS || raw.url?.startsWith('/actuator/')) return done()
     throw new AppError('unavailable', '系统正在升级，这个进程已停止服务，请稍后重试', { retryAfter: RETRY_S })
   })
   return {

@@ -11,7 +11,7 @@ import type { Clock } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import { LARGE_MS, limitBody } from './body-time.ts'
 import { allowOrigins } from './cors.ts'
-import type { Log } from '../config/log.ts'
+import { OF_REQUEST, type Log } from '../config/log.ts'
 import { wantsSocket } from './sockets.ts'
 import { diskFullIn, failure } from './wire.ts'
 
@@ -55,16 +55,22 @@ const parseJson = (text: string): unknown => {
   return parsed
 }
 
+const ESCAPED = /[%+]/
+const decoded = (text: string): string => (ESCAPED.test(text) ? new URLSearchParams(`=${text}`).get('')! : text)
+
 /** The query of a raw address as a flat record. @throws {AppError} malformed for repeated or too many parameters */
 export const readQuery = (rawUrl: string): Record<string, string> => {
   const mark = rawUrl.indexOf('?')
-  const query: Record<string, string> = Object.create(null)
+  const query = { __proto__: null } as unknown as Record<string, string>
   if (mark === -1) return query
   let count = 0
-  for (const [key, value] of new URLSearchParams(rawUrl.slice(mark + 1))) {
+  for (const pair of rawUrl.slice(mark + 1).split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const key = decoded(equals === -1 ? pair : pair.slice(0, equals))
     if (++count > QUERY_KEYS) throw malformed('请求参数过多')
     if (key in query) throw malformed('请求参数重复')
-    query[key] = value
+    query[key] = equals === -1 ? '' : decoded(pair.slice(equals + 1))
   }
   return query
 }
@@ -124,9 +130,11 @@ const closing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => 
 /** Warns once of an untrusted proxy, behind which all users share one address and its limits. */
 const noticeProxy = (log: Log, alerts: string[]): ((request: FastifyRequest) => void) => {
   let isTold = false
-  return ({ headers, ips, socket }) => {
+  return (request) => {
+    if (isTold || request.headers['x-forwarded-for'] === undefined) return
+    const { ips, socket } = request
     const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
-    if (isTold || headers['x-forwarded-for'] === undefined || (ips && ips.length > 1) || isPublicAddress(peer)) return
+    if ((ips && ips.length > 1) || isPublicAddress(peer)) return
     isTold = true
     const alert = `有代理从 ${peer} 转发请求，但它不在 TRUSTED_PROXIES 中，所有用户会被当作来自同一个地址而一起受限：如果它是您的反向代理，请设置 TRUSTED_PROXIES=${peer} 后重新启动`
     log.warn(alert)
@@ -150,24 +158,45 @@ interface Caller {
   readonly tenant: number
 }
 
-const callers = new WeakMap<FastifyRequest, Caller>()
-
-export const noteCaller = (request: FastifyRequest, caller: Caller): void => void callers.set(request, caller)
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** as the log names it */
+    caller: Caller | null
+  }
+}
 
 const hasBody = ({ headers }: FastifyRequest): boolean => 'content-length' in headers || 'transfer-encoding' in headers
 
-/** Addresses of those who read public pages are not kept; refused ones are. */
-export const isAnonymous = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
-  (routeOptions.config as { isAnonymous?: boolean }).isAnonymous === true && statusCode < 400
+export interface Answered {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+  /** absent of those who read public pages; refused ones are kept */
+  readonly ip?: string
+}
 
-/** Opens the server without listening. @param alerts receives warnings for administrators */
+const answeredOf = (request: FastifyRequest, { statusCode: status, elapsedTime: ms }: FastifyReply): Answered => {
+  const { url: route = '-', config } = request.routeOptions
+  const isAnonymous = (config as { isAnonymous?: boolean }).isAnonymous === true && status < 400
+  return { method: request.method, route, status, ms, ...(!isAnonymous && { ip: request.ip }) }
+}
+
+interface Hearing {
+  /** receives warnings for administrators */
+  readonly alerts: string[]
+  answered(one: Answered): void
+}
+
+/** Opens the server without listening. */
 export const openHttp = async (
   { config, log, clock }: { config: Config; log: Log; clock: Clock },
-  alerts: string[],
+  { alerts, answered }: Hearing,
 ): Promise<FastifyInstance> => {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
     genReqId: requestIds(amongNetworks(config.trustedProxies)),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
@@ -196,6 +225,7 @@ export const openHttp = async (
     frameworkErrors: (error, request, reply) => void sendFailure(request, closing(request, reply), error, clock),
   }) as unknown as FastifyInstance
 
+  server.decorateRequest('caller', null)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
@@ -215,31 +245,22 @@ export const openHttp = async (
   })
 
   const lookAtPeer = noticeProxy(log, alerts)
-  server.addHook('onRequest', async (request, reply) => {
+  const headers = { ...HEADERS, ...(config.hsts && { 'strict-transport-security': 'max-age=31536000' }) }
+  server.addHook('onRequest', (request, reply, done) => {
     lookAtPeer(request)
-    closing(request, reply).headers(HEADERS).header('x-request-id', request.id)
-    if (config.hsts) reply.header('strict-transport-security', 'max-age=31536000')
+    closing(request, reply).headers(headers).header('x-request-id', request.id)
     if (hasBody(request)) limitBody(request.raw)
     // such a request has no stream that a parser of its type could read to the end
     else delete request.raw.headers['content-type']
     checkPath(request.raw.url ?? '/')
+    done()
   })
   allowOrigins(server, config.corsOrigins)
-  server.addHook('onResponse', async (request, reply) => {
-    const { method, id } = request
-    const route = request.routeOptions.url ?? '-'
-    log.info(
-      {
-        reqId: id,
-        method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        ...(!isAnonymous(request, reply) && { ip: request.ip }),
-        ...callers.get(request),
-      },
-      'request',
-    )
+  server.addHook('onResponse', (request, reply, done) => {
+    const one = answeredOf(request, reply)
+    answered(one)
+    log.info({ reqId: request.id, ...one, ms: Math.round(one.ms), ...request.caller }, OF_REQUEST)
+    done()
   })
   server.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, clock))
   return server

@@ -1,7 +1,7 @@
 /** One run of a job: heartbeats, time limit, recorded outcome. */
 import { AppError } from '@huxi/model'
 import type { Clock } from '../config/clock.ts'
-import { withQueryOrigin } from '../db/query-origin.ts'
+import { withQueryOrigin } from '../db/share.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../config/log.ts'
 import { endRun, sendBeat, type Claim, type Ending } from './job-store.ts'

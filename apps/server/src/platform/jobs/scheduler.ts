@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../config/clock.ts'
 import type { Database } from '../db/db.ts'
-import { withQueryOrigin } from '../db/query-origin.ts'
+import { withQueryOrigin } from '../db/share.ts'
 import { runClaimed, type Job, type RunParts } from './job-run.ts'
 import { nextOccurrence } from './occurrence.ts'
 import { claimJob, hasRunBetween, readJobs, registerJobs, replanJob, type JobRow } from './job-store.ts'

@@ -1,16 +1,11 @@
 /** Request metrics by route, and the latest requests without content. */
 import type { FastifyInstance } from 'fastify'
-import { isAnonymous } from '../http/http.ts'
+import type { Answered } from '../http/http.ts'
 import type { Clock } from '../config/clock.ts'
 import { createWindow, type Tally } from './window.ts'
 
-interface Trace {
+interface Trace extends Answered {
   readonly at: number
-  readonly method: string
-  readonly route: string
-  readonly status: number
-  readonly ms: number
-  readonly ip: string
 }
 
 export interface RequestTotals {
@@ -27,14 +22,13 @@ export interface RequestMeter {
   traces(): readonly Trace[]
   read(): readonly Tally[]
   totals(): RequestTotals
-  listen(hear: (trace: Trace) => void): void
-  note(trace: Trace): void
+  listen(hear: (one: Answered) => void): void
+  note(one: Answered): void
   watch(server: FastifyInstance): void
 }
 
 const TRACES = 100
 const DEFECT = 500
-const NO_ROUTE = '-'
 
 /** Files of pages and monitoring calls are no work. */
 const isOfWork = (route: string): boolean => !/^\/assets\/|\/(actuator|monitor)\//.test(route)
@@ -42,11 +36,11 @@ const isOfWork = (route: string): boolean => !/^\/assets\/|\/(actuator|monitor)\
 export const createRequestMeter = (clock: Clock): RequestMeter => {
   const window = createWindow(clock)
   const ring: Trace[] = []
-  const listeners: ((trace: Trace) => void)[] = []
+  const listeners: ((one: Answered) => void)[] = []
   const sum = { count: 0, failed: 0, totalMs: 0, maxMs: 0 }
   const wire = createWireMeter()
   const names = new Map<string, string>()
-  const nameOf = ({ method, route }: Trace): string | undefined => {
+  const nameOf = ({ method, route }: Answered): string | undefined => {
     const known = method === 'GET' ? names.get(route) : undefined
     if (known !== undefined || !isOfWork(route)) return known
     const name = `${method} ${route}`
@@ -54,17 +48,17 @@ export const createRequestMeter = (clock: Clock): RequestMeter => {
     return name
   }
 
-  const note = (trace: Trace): void => {
-    const isFailed = trace.status >= DEFECT
+  const note = (one: Answered): void => {
+    const isFailed = one.status >= DEFECT
     sum.count += 1
     sum.failed += Number(isFailed)
-    sum.totalMs += trace.ms
-    sum.maxMs = Math.max(sum.maxMs, trace.ms)
-    for (const hear of listeners) hear(trace)
-    const name = nameOf(trace)
+    sum.totalMs += one.ms
+    sum.maxMs = Math.max(sum.maxMs, one.ms)
+    for (const hear of listeners) hear(one)
+    const name = nameOf(one)
     if (name === undefined) return
-    window.note(name, trace.ms, isFailed)
-    ring.push(trace)
+    window.note(name, one.ms, isFailed)
+    ring.push({ at: clock.now() - one.ms, ...one })
     if (ring.length > TRACES) ring.shift()
   }
   return {
@@ -73,15 +67,7 @@ export const createRequestMeter = (clock: Clock): RequestMeter => {
     totals: () => ({ ...sum, ...wire.read() }),
     listen: (hear) => void listeners.push(hear),
     note,
-    watch(server) {
-      wire.watch(server)
-      server.addHook('onResponse', async (request, reply) => {
-        const route = request.routeOptions.url ?? NO_ROUTE
-        const { statusCode: status, elapsedTime: ms } = reply
-        const ip = isAnonymous(request, reply) ? '' : request.ip
-        note({ at: clock.now() - ms, method: request.method, route, status, ms, ip })
-      })
-    },
+    watch: wire.watch,
   }
 }
 

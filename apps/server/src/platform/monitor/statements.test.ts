@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../config/log.ts'
-import { withQueryOrigin } from '../db/query-origin.ts'
+import { withQueryOrigin } from '../db/share.ts'
 import { createStatementMeter, statementName } from './statements.ts'
 import { createWindow, meanOf, sumOf } from './window.ts'
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../config/clock.ts'
 import type { Log } from '../config/log.ts'
-import { queryOrigin } from '../db/query-origin.ts'
+import { queryOrigin } from '../db/share.ts'
 import type { Witness } from '../db/outage.ts'
 import { createWindow, sumOf, type Tally } from './window.ts'
 

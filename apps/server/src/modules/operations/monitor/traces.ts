@@ -10,7 +10,7 @@ export const wireTraces = ({ meters, config }: AppServices): readonly HttpTrace[
       method,
       uri: origin + (route.startsWith('/') ? route : `/${route}`),
       headers: {},
-      remoteAddress: ip,
+      remoteAddress: ip ?? '',
     },
     response: { status, headers: {} },
     timeTaken: Math.round(ms),

@@ -8,6 +8,7 @@ import type { RowRule, ShownRow } from '../../../engine/core/session.ts'
 import { heldSince } from '../../../engine/core/transaction.ts'
 import { createCache, type Cache } from '../../../platform/db/cache.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
+import { asKind, ENTRANCE } from '../../../platform/db/share.ts'
 import { endOf, givenTo, grantedRoles, rowGrants, type Given } from '../access/index.ts'
 import {
   allPermissions,
@@ -206,7 +207,10 @@ export const createAuthorities = (services: AppServices): Authorities => {
   return {
     of: async (userId, tenantId) => {
       const key = `${userId}/${tenantId}`
-      const read = async () => ({ userId, authority: await authorityOf(services, userId, tenantId) })
+      const read = async () => ({
+        userId,
+        authority: await asKind(ENTRANCE, () => authorityOf(services, userId, tenantId)),
+      })
       const ends = cache.loaded(key)?.authority?.endsAt ?? Infinity
       if (services.clock.now() >= ends) cache.drop(key)
       return (await cache.get(key, read)).authority

@@ -1,7 +1,7 @@
 /** Live sessions: opened, looked up by token, ended. The database stores only the SHA-256 of a token. */
 import { AppError, type EndReason } from '@huxi/model'
 import { sql } from 'kysely'
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { inTransaction, publish, heldSince } from '../../../engine/core/transaction.ts'
 import type { Ctx, AppServices, Sessions } from '../../../engine/core/context.ts'
@@ -26,19 +26,20 @@ const PER_USER = 5
 /** Ended tokens are cached, so that repeated requests skip the database. */
 const ENDED_MAX = 1000
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-const millis = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
+const hashOf = (token: string): string => digest('sha256', token)
+const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
 interface Stored {
   id: string
   userId: string
   tenantId: number
-  lastSeen: string
+  /** in milliseconds, as `provedAt` */
+  lastSeen: number
   username: string
   realname: string
   mustChange: boolean
   mustEnrol: boolean
-  provedAt: string | null
+  provedAt: number | null
   lives: boolean
   reason: EndReason
 }
@@ -48,15 +49,15 @@ type Over = Pick<Stored, 'userId' | 'reason'> | undefined
 /** The session of a token, live or not: unfreezing an account revives its sessions. */
 const stored = async (services: AppServices, hash: string): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
-    select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.last_seen as "lastSeen", u.username, u.realname,
-      s.proved_at as "provedAt", ${isLive(services)} as lives, ${reasonOfEnd} as reason, ${passwordDue(services)} as "mustChange", ${enrolmentDue(services, sql`u.id`)} as "mustEnrol"
+    select s.id, s.user_id as "userId", s.tenant_id as "tenantId", ${millis('s.last_seen')} as "lastSeen", u.username, u.realname,
+      ${millis('s.proved_at')} as "provedAt", ${isLive(services)} as lives, ${reasonOfEnd} as reason, ${passwordDue(services)} as "mustChange", ${enrolmentDue(services, sql`u.id`)} as "mustEnrol"
     from sys_session s join sys_user u on u.id = s.user_id left join sys_credential c on c.user_id = u.id
     where s.token_hash = ${hash}`.execute(services.database.scoped('*'))
   return rows[0]
 }
 
 const hasSteppedUp = ({ config, clock }: AppServices, { provedAt }: Stored): boolean =>
-  !config.stepUp || (provedAt !== null && Math.abs(clock.now() - millis(provedAt)) < STEPPED_UP_MS)
+  !config.stepUp || (provedAt !== null && Math.abs(clock.now() - provedAt) < STEPPED_UP_MS)
 
 type Seats = Parameters<Sessions['endings']>[0]
 
@@ -79,11 +80,10 @@ const endings = async (services: AppServices, seats: Seats): Promise<(EndReason 
 const noteSeen = async (services: AppServices, session: Stored): Promise<void> => {
   const now = services.clock.now()
   // a future time comes from a clock that was set back
-  if (Math.abs(now - millis(session.lastSeen)) < SEEN_EVERY_MS) return
-  session.lastSeen = formatTime(now)
-  await sql`update sys_session set last_seen = ${session.lastSeen} where id = ${session.id}`.execute(
-    services.database.scoped('*'),
-  )
+  if (Math.abs(now - session.lastSeen) < SEEN_EVERY_MS) return
+  session.lastSeen = now
+  const seen = sql`update sys_session set last_seen = ${formatTime(now)} where id = ${session.id}`
+  await asKind(ENTRANCE, () => seen.execute(services.database.scoped('*')))
 }
 
 const personOf = ({ userId, username, realname }: Stored): Person => ({ id: userId, username, realname })
@@ -101,10 +101,10 @@ export const createSessions = (services: AppServices, authorities: Authorities):
     const hash = hashOf(token)
     // a cached token was verified before
     if (ended.has(hash) || (!live.has(hash) && !tokens.isOurs(token))) return undefined
-    const session = await live.get(hash, () => stored(services, hash))
+    const session = await live.get(hash, () => asKind(ENTRANCE, () => stored(services, hash)))
     if (session?.lives) return session
     live.drop(hash)
-    await ended.get(hash, async () => session ?? endOfToken(services, hash))
+    await ended.get(hash, async () => session ?? asKind(ENTRANCE, () => endOfToken(services, hash)))
     return undefined
   }
   const look = async (token: string, asked: number, note: (session: Stored) => Promise<void>) => {
@@ -137,12 +137,11 @@ export const createSessions = (services: AppServices, authorities: Authorities):
   }
   return {
     owner: async (token) => {
-      const session = await asKind(ENTRANCE, () => storedOf(token))
+      const session = await storedOf(token)
       return session && personOf(session)
     },
-    find: (token, asked): Promise<Session | undefined> =>
-      asKind(ENTRANCE, () => look(token, asked, (session) => noteSeen(services, session))),
-    peek: (token, asked): Promise<Session | undefined> => asKind(ENTRANCE, () => look(token, asked, async () => {})),
+    find: (token, asked): Promise<Session | undefined> => look(token, asked, (session) => noteSeen(services, session)),
+    peek: (token, asked): Promise<Session | undefined> => look(token, asked, async () => {}),
     // asked after a failed lookup, so an uncached token is foreign
     ending: async (token) => {
       const hash = hashOf(token)
