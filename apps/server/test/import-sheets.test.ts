@@ -110,6 +110,26 @@ test('of two columns with one heading, and of a row longer than its headings, no
   expect(result!.issues.map(({ row, value }) => [row, value])).toContainEqual([2, rank])
 })
 
+test('content of columns without a heading is counted, in a check and in an import', async () => {
+  const rows = [HEADINGS, ['u1', '一', rank, '', '', '备注'], ['u2', '二', rank, '', '左', '右']]
+  const file = bookOf(rows.map((cells, i) => rowOf(i + 1, cells)).join(''))
+  const said = 'E、F 列没有表头，其中 3 格内容（F2 起）没有读取'
+  const { result: checked } = await sent(file, { mode: 'check' })
+  expect(checked).toMatchObject({ addedCount: 2, errorCount: 0 })
+  expect(checked!.seen).toContain(said)
+  expect((await sent(file)).result!.msg).toBe(`总上传行数：2，已导入行数：2，错误行数：0；${said}`)
+  const csv = Buffer.from(`职务编码,,职务名称,职级\nu3,甲,三,${rank}\n`)
+  expect((await sent(csv)).result!.msg).toContain('B 列没有表头，其中 1 格内容（B2 起）没有读取')
+})
+
+test('headings are known by their words, whatever their width, breaks and signs', async () => {
+  const headings = ['*职务编码：', '职 务\n名称（必填）', '职级\u200b', '职务級别', '公 司*']
+  const lines = [headings, ['v1', '一', rank, '未知', '']].map((cells, i) => rowOf(i + 1, cells))
+  const { result } = await sent(bookOf(lines.join('')))
+  expect(result).toMatchObject({ addedCount: 1, errorCount: 0 })
+  expect(result!.msg).toContain('未识别的列：职务級别')
+})
+
 test('rows are found by a unique day, however it is written', async () => {
   const days = (...lines: string[]) => Buffer.from(['日期,名称,类别', ...lines].join('\n'))
   const path = '/appointment/holiday'

@@ -1,4 +1,4 @@
-import { inputFields, refused, wireName, type Field, type Legible, type Resource } from '@huxi/model'
+import { inputFields, refused, spokenName, wireName, type Field, type Legible, type Resource } from '@huxi/model'
 import { letters } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
 import { NOTHING_AMENDED, type Match } from './import-corrections.ts'
@@ -14,6 +14,7 @@ export interface Plan {
   readonly placed: readonly PlacedColumn[]
   readonly idAt: number
   readonly unknown: readonly string[]
+  readonly isHeaded: (at: number) => boolean
   /** number of headings of a text, where an unquoted separator moves all cells behind it */
   readonly width?: number
 }
@@ -61,6 +62,7 @@ export const planOf = (
       placed,
       idAt: headings.indexOf(ID_LABEL),
       unknown,
+      isHeaded: (at) => (headings[at] ?? '') !== '',
       ...(sheet === undefined && { width: headings.findLastIndex((heading) => heading !== '') + 1 }),
     },
     headings: { number: lines[row]!.number, cells: headings },
@@ -75,7 +77,8 @@ export const planOf = (
  */
 export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
   const captions = new Set(sheetColumns(r).map(({ f }) => f.label))
-  const nameOf = (cell: string): string => match.get(cell) ?? cell
+  const byKey = new Map([...match, ...[...captions].map((caption) => [caption, caption] as const)].map(keyed))
+  const nameOf = (cell: string): string => match.get(cell) ?? byKey.get(headingKey(cell)) ?? cell
   const isKnown = (cell: string): boolean => captions.has(nameOf(cell))
   const first = lines.slice(0, SEARCHED).map(({ cells }) => cells.map(captionOf))
   const fullest = (says: (cell: string) => boolean) => {
@@ -119,6 +122,15 @@ const inTwo = (
   const typed = joins(above, own).map(({ over, under: cell, both }) => both ?? (cell || (isKnown(over) ? over : '')))
   return { isTwo, typed: typed.slice(0, Math.max(own.length, typed.findLastIndex((cell) => cell !== '') + 1)) }
 }
+
+/** Equal for headings that differ in width, blanks, line breaks, capitals, or in a sign for required columns. */
+const headingKey = (cell: string): string =>
+  spokenName(cell)
+    .replace(/\s/g, '')
+    .replace(/^[*#]+|[*#:]+$|\((?:必填|必填项|选填|可选|非必填)\)$/g, '')
+    .replace(/[*:]+$/, '')
+
+const keyed = ([heading, caption]: readonly [string, string]): [string, string] => [headingKey(heading), caption]
 
 const captionOf = (cell: string): string => cell.replace(/^\s*[*＊]|[*＊]\s*$/g, '').trim()
 

@@ -94,8 +94,10 @@ export const importOf =
             new Map(plan.placed.filter(({ f }) => !f.dict && !f.to).map(({ f }) => [f.label, formatOf(tx, f)])),
           )
         }
+        const { isHeaded } = plan
         await inSteps(data.filter(amend.wanted).map(amend.mended), plan, r, async (some) => {
           reportStep(tx, tally.counts.total, rows)
+          for (const line of some) tally.stray(line, isHeaded)
           await step!(tx, some)
           tally.keep(some, headings)
         })

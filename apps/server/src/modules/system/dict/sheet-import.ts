@@ -36,7 +36,10 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
       (line: Line) => line.cells[codeAt] ?? '',
     ]
     const write = dictionaryWriter(tx, plan, onExisting, tally, items.places)
-    for (const group of groupsOf(items.below ? below.slice(1) : below, code, (line) => line.cells[nameAt] ?? '')) {
+    const data = items.below ? below.slice(1) : below
+    const itemColumns = new Set(items.places.values())
+    for (const line of data) tally.stray(line, (at) => plan.isHeaded(at) || itemColumns.has(at))
+    for (const group of groupsOf(data, code, (line) => line.cells[nameAt] ?? '')) {
       reportStep(tx, tally.counts.total, lines.length)
       if (code(group[0]!) === '') refuseAll(tally, group, '字典编码不能为空，忽略导入。')
       else await write(tx, group)
