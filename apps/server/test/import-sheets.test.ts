@@ -93,6 +93,28 @@ test('a number keeps the zeros of its format in code columns', async () => {
   expect(await byCode('0071')).toMatchObject({ name: '2026' })
 })
 
+test('a code that another program made a decimal or rounded is an error', async () => {
+  const lines = ['2026001.0,一', '2.026001E6,二', '4.20102E+17,三', '1.0,四'].map((line) => `${line},${rank}`)
+  const { result } = await sent(Buffer.from(['职务编码,职务名称,职级', ...lines].join('\n')))
+  expect(result).toMatchObject({ addedCount: 1, errorCount: 3 })
+  expect(result!.issues.map(({ row, fix }) => [row, fix])).toEqual([
+    [2, '2026001'],
+    [3, undefined],
+    [4, undefined],
+  ])
+})
+
+test('lines above the headings are told, totals below are no rows, an empty file says so', async () => {
+  const lines = [['职务一览'], HEADINGS, ['w1', '一', rank], ['合计：', '1', rank]].map((cells, i) =>
+    rowOf(i + 1, cells),
+  )
+  const { result } = await sent(bookOf(lines.join('')), { mode: 'check' })
+  expect(result!.seen).toContain('表头上面有 1 行内容（第 1 行起），没有读取')
+  expect(result!.issues.map(({ row, reason }) => [row, reason])).toEqual([[4, '这一行是合计，不是一条记录，请删除']])
+  expect((await sent(Buffer.from(''))).message).toBe('文件里没有数据，请填写后重新上传')
+  expect((await sent(Buffer.from('<!-- 门诊 -->\n<html>'))).message).toContain('网页')
+})
+
 test('a sheet without headings is named', async () => {
   expect((await sent(bookOf(rowOf(1, ['说明'])))).message).toBe(
     '工作表“a”中没有找到表头，请下载导入模板，按模板的列名填写',

@@ -42,10 +42,11 @@ export const planOf = (
   lines: readonly Line[],
   match: Match = NOTHING_AMENDED.match,
   sheet?: string,
-): { plan: Plan; headings: Line; typed: readonly string[]; below: Line[] } => {
+): { plan: Plan; headings: Line; typed: readonly string[]; above: readonly Line[]; below: Line[] } => {
+  if (lines.length === 0) throw refused('文件里没有数据，请填写后重新上传')
   const columns = sheetColumns(r)
   const captions = new Set(columns.map(({ f }) => f.label))
-  const { row, headings, typed, known } = headingsAt(r, lines, match)
+  const { begin, row, headings, typed, known } = headingsAt(r, lines, match)
   if (!known) {
     const where = sheet === undefined ? '' : `工作表“${sheet}”中`
     throw refused(`${where}没有找到表头，请下载导入模板，按模板的列名填写`)
@@ -67,13 +68,14 @@ export const planOf = (
     },
     headings: { number: lines[row]!.number, cells: headings },
     typed,
+    above: lines.slice(0, begin),
     below: lines.slice(row + 1),
   }
 }
 
 /**
  * The headings: the line with the most known captions, else the longest, with the line above or below for two-line headings.
- * @returns `row` is the last line of them
+ * @returns their first line `begin` and their last one `row`
  */
 export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
   const captions = new Set(sheetColumns(r).map(({ f }) => f.label))
@@ -95,7 +97,8 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
     const name = nameOf(cell)
     return name !== cell && name !== '' && isOutdone(name, at) ? cell : name
   })
-  return { row: isTwo ? row + 1 : row, known: known !== -1, headings, typed }
+  const isJoined = !isTwo && typed.some((cell, at) => cell !== (first[row]?.[at] ?? ''))
+  return { begin: isJoined ? row - 1 : row, row: isTwo ? row + 1 : row, known: known !== -1, headings, typed }
 }
 
 const inTwo = (

@@ -26,9 +26,9 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
   if (mode === 'columns') return reply('', { ...openTally().result('', []), headings: [], labels: [] })
   return runImport(ctx, dictionary, { name, bytes, mode, amend: {} }, async (tx, tally, file) => {
     const lines = [...file.batches()].flat()
-    const { plan: found, headings, below } = planOf(legible(tx, dictionary), lines, undefined, file.seen.sheet)
+    const { plan: found, headings, above, below } = planOf(legible(tx, dictionary), lines, undefined, file.seen.sheet)
     const { width: _oneLine, ...plan } = found
-    if (mode === 'check') tally.see({ seen: accountOf(file.seen, headings.cells) })
+    if (mode === 'check') tally.see({ seen: accountOf(file.seen, headings.cells, above) })
     const items = itemPlaces(below[0], headings)
     const codeAt = plan.placed.find(({ name }) => name === 'dictCode')!.at
     const [nameAt, code] = [
