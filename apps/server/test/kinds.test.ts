@@ -436,6 +436,11 @@ test('a number rounded by a spreadsheet program is refused with advice', () => {
   }
 })
 
+test('a part of a day with two decimals is asked for', () => {
+  const { field } = FIXTURES.time
+  expect(refusal(() => kindOf(field).fromSheet(field, '0.30'))).toContain('请改写为 00:30 或 07:12')
+})
+
 test('a list parameter of an encrypted field: whole value or last four, nothing else', async () => {
   const ask = (query: Record<string, string>) => conditions(ctx, thing, query, 'noted')
   expect(await found(ask({ phone: '5678' })[0]!)).toEqual([rows[0]!['id']])

@@ -68,7 +68,7 @@ const wrongType = (ctx: Context, f: Field) => stop(ctx, `${f.label}的格式不�
 
 export type Reader = (f: Field, value: unknown, ctx: Context) => unknown
 
-const UNUSABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u
+const UNUSABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffd-\uffff]|\p{Cs}/u
 
 /** Older clients send numbers and booleans for texts; ids and secrets are not converted. */
 const asText = (value: unknown): unknown =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { read, refusal, thrown } from './refusal.ts'
 
 describe('texts', () => {
-  const UNUSABLE = ['a\0b', 'a\u0007b', 'a\u007fb', 'a\ud800b', '\udc00']
+  const UNUSABLE = ['a\0b', 'a\u0007b', 'a\u007fb', 'a\ud800b', '\udc00', 'a\ufffdb']
 
   test.each(UNUSABLE)('refuse characters a reader cannot see: %j', (value) => {
     for (const f of [text('名称'), longText('名称'), secret('名称')]) {

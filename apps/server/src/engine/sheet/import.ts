@@ -86,7 +86,7 @@ export const importOf =
           ;[plan, data, headings] = [found.plan, found.below, found.headings.cells]
           rows = amend.count ?? rows - (lines.length - data.length)
           if (mode === 'check') {
-            tally.see({ seen: accountOf(file.seen, found.typed) })
+            tally.see({ seen: accountOf(file.seen, found.typed, found.above) })
             examples = openExamples(plan.placed, found.typed)
           }
           step = stepper(tx, own, plan, onExisting, nouns, tally, more, examples)
@@ -94,13 +94,15 @@ export const importOf =
             new Map(plan.placed.filter(({ f }) => !f.dict && !f.to).map(({ f }) => [f.label, formatOf(tx, f)])),
           )
         }
+        const { isHeaded } = plan
         await inSteps(data.filter(amend.wanted).map(amend.mended), plan, r, async (some) => {
           reportStep(tx, tally.counts.total, rows)
+          for (const line of some) tally.stray(line, isHeaded)
           await step!(tx, some)
           tally.keep(some, headings)
         })
       }
-      if (!plan) throw refused('文件里没有数据')
+      if (!plan) throw refused('文件里没有数据，请填写后重新上传')
       reportStep(tx, tally.counts.total, rows)
       if (examples) tally.see({ readAs: examples.list() })
       if (more?.remark) tally.remark(await more.remark(tx, since))

@@ -77,6 +77,6 @@ export const courseOf = async (ctx: Ctx, patientId: string, model: string, outpu
     from assess_result r join assess_result_detail d on d.result_id = r.id
     where r.patient_id = ${patientId} and r.model_code = ${model} and r.standing = 'completed' and r.status = 'ok'
       and jsonb_typeof(d.result -> ${output}) = 'number'
-    order by r.performed_at desc limit ${POINTS}`.execute(ctx.db)
+    order by r.performed_at desc, r.id desc limit ${POINTS}`.execute(ctx.db)
   return rows.toReversed()
 }

@@ -78,9 +78,10 @@ const periodsOf = (groups: readonly Group[]): Group[] | undefined => {
   )
   if (!step) return undefined
   const within = Map.groupBy(groups, ({ label }) => label!.slice(0, step.length))
-  const end = last.slice(0, step.length)
+  const [begin, end] = [first, last].map((label) => label.slice(0, step.length)) as [string, string]
   const periods: Group[] = []
-  for (let label = first.slice(0, step.length); label <= end; label = step.next(label))
+  // the text of the year 10000 is less than the others
+  for (let label = begin; label >= begin && label <= end; label = step.next(label))
     periods.push(together(within.get(label) ?? [], label, false))
   return periods
 }
