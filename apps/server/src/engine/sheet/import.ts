@@ -22,6 +22,7 @@ import { openRecord } from './import-record.ts'
 import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
 import { askable, legible } from '../read/field-rules.ts'
+import type { Held } from '../read/identity-search.ts'
 import type { Input, Row, VerbRun } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 
@@ -55,6 +56,8 @@ export interface SheetExtra {
     onExisting: 'skip' | 'update',
   ) => Promise<readonly (string | undefined)[]>
   readonly columnOf?: ColumnOf
+  /** columns whose values rows out of sight may hold, which is told to few */
+  readonly held?: Readonly<Record<string, Held>>
   /** a remark on the rows written since, at the end of the transaction */
   readonly remark?: (tx: Ctx, since: string) => Promise<string | undefined>
 }
@@ -108,7 +111,8 @@ export const importOf =
       if (more?.remark) tally.remark(await more.remark(tx, since))
       return plan.unknown
     }
-    const ask = (file: KeptLines) => noteSheet(ctx, r, { sheet, match, amend }, file)
+    const ask = (file: KeptLines) =>
+      noteSheet(ctx, r, { sheet, match, amend, ...(more?.held && { held: more.held }) }, file)
     return runImport(ctx, r, { ...wish, mode }, work, ask)
   }
 

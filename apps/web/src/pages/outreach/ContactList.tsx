@@ -12,6 +12,7 @@ export default page(outreachContact, {
     address: { width: 200 },
     userId: { width: 120 },
     status: { width: 100 },
+    checked: { width: 90 },
     note: { hidden: true },
     createTime: { hidden: true },
   },

@@ -19,6 +19,7 @@ export default page(outreachWechat, {
     main: { width: 110 },
     openid: { width: 150 },
     status: { width: 100 },
+    checked: { width: 90 },
     subscribed: { width: 90 },
     note: { hidden: true },
     leftAt: { hidden: true },

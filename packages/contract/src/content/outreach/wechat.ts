@@ -33,6 +33,8 @@ export const outreachWechat = resource({
     note: text('备注', { max: 100, restrictable: true }),
     openid: idNumber('微信标识', { only, restrictable: true }),
     status: dict('状态', 'outreach_wechat_status', { search: 'eq', only }),
+    checked: bool('已核对', { search: 'eq', only }),
+    givenBy: text('出示绑定码的人', { max: 64, only: [] }),
     subscribed: bool('已关注', { search: 'eq', only }),
     boundAt: dateTime('绑定时间', { search: 'range', only }),
     lastAt: dateTime('最近互动', { only }),
@@ -47,6 +49,14 @@ export const outreachWechat = resource({
     frozen: ['unbound'],
     moves: {
       bind: { label: '绑定', from: 'pending', to: 'active', internal: true },
+      check: {
+        label: '核对',
+        from: 'active',
+        to: 'active',
+        batch: true,
+        confirm: '请先与患者本人核对。核对后，消息会发到这个微信。',
+        done: '已核对',
+      },
       unbind: {
         label: '解绑',
         from: ['pending', 'active'],
@@ -62,6 +72,7 @@ export const outreachWechat = resource({
 
 export const WECHAT_PATIENTS = 5
 export const WECHAT_RECEIVERS = 3
+export const CONTACT_PATIENTS = WECHAT_PATIENTS
 
 export interface OutreachCode {
   readonly url: string

@@ -156,7 +156,6 @@ const problemOf = (error: unknown, { id, content }: FormShape): string => {
 const tell = (client: pg.ClientBase, { id }: FormShape, problem: string | null) =>
   client.query('update onl_form set problem = $2 where id = $1 and problem is distinct from $2', [id, problem])
 
-/** A failure leaves the form unserved, with the reason in its definition. */
 export const syncForms = async (services: AppServices): Promise<void> => {
   const { shapes, marks, reportMarks } = await readForms(services)
   const stale = shapes.filter((shape) => !isReady(shape, marks))

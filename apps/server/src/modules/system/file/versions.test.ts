@@ -179,6 +179,16 @@ describe('an expiring link', () => {
     expect((await share(file.id, 169)).body.success).toBe(false)
   })
 
+  test('ends when a record takes the file as its document', async () => {
+    const file = await sent('出院小结.pdf', PDF)
+    const { url } = (await share(file.id, 24)).body.result!
+    expect((await app.call('GET', url)).status).toBe(200)
+    await sql`insert into sys_file_use (source, field, row_id, path, tenant_id)
+      values ('fact_spirometry', 'report', 'x', ${file.url}, 1)`.execute(asSystem(app.services, 'test').db)
+    expect((await app.call('GET', url)).status).toBe(403)
+    await sql`delete from sys_file_use where path = ${file.url}`.execute(asSystem(app.services, 'test').db)
+  })
+
   test('is refused for documents of records', async () => {
     app.clock.advance(61_000)
     const { body } = await sendForm(app, formOf({ biz: 'file' }, '检查单.pdf', PDF), as)
