@@ -128,3 +128,9 @@ export default detailPage(${noun}, {
 })
 `
 }
+
+/** Entries of 本页帮助, to be refined with the page. */
+export const helpTexts = ({ area, Noun, title, detail }) => ({
+  [`${area}/${Noun}List`]: `{ about: '登记、查找和导出${title}。', buttons: [SHEETS] }`,
+  ...(detail && { [`${area}/${Noun}Detail`]: `{ about: '一条${title}的内容和经过。', buttons: [HISTORY] }` }),
+})

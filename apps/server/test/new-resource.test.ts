@@ -66,14 +66,22 @@ test('the command writes every file that the steps name', () => {
   expect(named.filter((path) => !isThere(path))).toEqual([])
 })
 
-test('other files get one line', () => {
+const SHOWN = ['apps/web/src/shell/routes/own-addresses.ts', 'apps/web/src/shell/help/texts/patient.ts']
+
+test('other files get a line for each page', () => {
   const lines = (root: string, path: string) =>
     readFileSync(join(root, path), 'utf8').replaceAll('"', "'").replaceAll(';', '').split('\n')
-  const more = LISTS.map((path) => {
+  const more = [...LISTS, ...SHOWN].map((path) => {
     const before = new Set(lines(ROOT, path))
     return lines(tree, path).filter((line) => !before.has(line))
   })
-  expect(more).toEqual([["export * from './care/store/equipment.ts'"], []])
+  const about = (page: string, text: string) => expect.stringContaining(`'store/Equipment${page}': { about: '${text}`)
+  expect(more).toEqual([
+    ["export * from './care/store/equipment.ts'"],
+    [],
+    ["  '/store/equipment',", "  '/store/equipment/:id',"],
+    [about('List', '登记、查找'), about('Detail', '一条设备')],
+  ])
 })
 
 test('children and references have their places in the definition', () => {
