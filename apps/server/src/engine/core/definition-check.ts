@@ -1,5 +1,5 @@
 /** Names in definitions that only the whole app can know: targets of references, dictionaries, states. */
-import { startsOf, textsInCode, type Field, type Fields, type Resource, type States } from '@huxi/model'
+import { columnName, startsOf, textsInCode, type Field, type Fields, type Resource, type States } from '@huxi/model'
 import type { DictionarySeed, TableDictionary } from './seeds.ts'
 
 /** @throws {Error} when a reference or children name an unknown resource, or a report choice fills an unknown field */
@@ -18,7 +18,7 @@ export const refuseUnknownTargets = (resources: readonly Resource[]): void => {
 const unfilled = (r: Resource, name: string, { popup }: Field): string | undefined =>
   Object.values(popup?.fill ?? {}).find((filled) => filled === name || !(filled in r.fields))
 
-const tableCode = ({ resource: { table }, text, code }: TableDictionary): string => [table, text, code].join()
+const tableCode = ({ resource: { table }, text, code }: TableDictionary): string => [table, columnName(text), columnName(code)].join()
 
 /** @throws {Error} when a field asks for an unknown dictionary, or a state is no word of its dictionary */
 export const refuseUnknownWords = (
