@@ -52,7 +52,7 @@ export const createShares = (size: number, waitMs: number): Shares => {
 export const createTurns = (size: number, waitMs: number): Shares =>
   createQueue(waitMs, (_caller, { total }) => total < size)
 
-interface Held {
+interface Occupancy {
   readonly total: number
   readonly of: (kind: string) => number
   readonly own: number
@@ -71,7 +71,7 @@ const COME_AGAIN_S = 3
 const TOO_MANY = `您有过多的请求还在等待处理，请 ${COME_AGAIN_S} 秒后再试`
 const LOOK_MS = 10
 
-const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => boolean): Shares => {
+const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy) => boolean): Shares => {
   const counts = new Map<string, number>()
   const waiting = new Set<Waiting>()
   const way = createFairUse(() => performance.now())
@@ -87,7 +87,7 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => b
       else counts.set(key, n)
     }
   }
-  const heldBy = (person: string | undefined): Held => ({
+  const heldBy = (person: string | undefined): Occupancy => ({
     total,
     of: countOf,
     own: person === undefined ? 0 : way.held(person),
