@@ -20,7 +20,13 @@ import type * as template from './template.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const SOURCES = ['packages', 'tools', 'apps/server/src', 'apps/server/migrations', 'apps/server/test', 'apps/web/src']
-const SETTINGS = ['tsconfig.json', 'apps/web/tsconfig.json', 'apps/server/package.json', 'package.json']
+const SETTINGS = [
+  '.oxfmtrc.json',
+  'tsconfig.json',
+  'apps/web/tsconfig.json',
+  'apps/server/package.json',
+  'package.json',
+]
 
 const LISTS = ['packages/contract/src/areas.ts', 'apps/server/src/areas.ts']
 
