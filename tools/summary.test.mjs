@@ -5,7 +5,7 @@ import { REFERENCE } from './yardstick.mjs'
 const unit = { stage: { title: '单元' }, passed: 2, failed: 1, skipped: 0, seconds: 1.26, cpu: 2.04 }
 
 describe('the line of a stage', () => {
-  test('names what there is', () => {
+  test('names its numbers', () => {
     expect(summaryOf(unit)).toBe('✗ 单元：2 通过，1 失败（1.3 秒，CPU 2.0 秒）')
     expect(summaryOf({ ...unit, failed: 0, skipped: 3 })).toBe('✓ 单元：2 通过，3 跳过（1.3 秒，CPU 2.0 秒）')
   })
