@@ -93,7 +93,9 @@ const typed = (args) => {
   const options = starts.map((at, n) => [args[at].slice(2), args.slice(at + 1, starts[n + 1])])
   const unknown = options.find(([name]) => !['child', 'ref', 'detail'].includes(name))
   if (unknown) refuse(`没有选项 --${unknown[0]}`)
-  return { words: args.slice(0, starts[0]), ...Object.fromEntries(options) }
+  const given = {}
+  for (const [name, words] of options) given[name] = [...(given[name] ?? []), ...words]
+  return { words: args.slice(0, starts[0]), ...given }
 }
 
 const plan = (args) => {

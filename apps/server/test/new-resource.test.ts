@@ -176,7 +176,11 @@ test.each([
 
 test('in an existing area codes, table and path begin like those of the area', () => {
   expect(
-    run(process.execPath, 'tools/new.mjs', ...'assessment scale 量表 --ref author=system:user'.split(' ')),
+    run(
+      process.execPath,
+      'tools/new.mjs',
+      ...'assessment scale 量表 --ref author=system:user --ref system:depart'.split(' '),
+    ),
   ).toMatchObject({
     status: 0,
   })
@@ -186,6 +190,7 @@ test('in an existing area codes, table and path begin like those of the area', (
     /table: ['"]assess_scale/,
     /path: ['"]\/assess\/scale/,
     /author: ref\(['"]用户['"], ['"]system:user/,
+    /departId: ref\(['"]部门['"], ['"]system:depart/,
   ])
     expect(text).toMatch(words)
   // the order of a listed area is known; the new one stands beside it
