@@ -51,6 +51,18 @@ test('every page is in the menu, or is constant', () => {
     remedy,
   ).toEqual([])
 })
+test('every page that another one opens exists', () => {
+  const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  )
+  const named = sources.flatMap((file) =>
+    [...readFileSync(join(WEB, file), 'utf8').matchAll(/\b(?:(?:page|rows): |useDetail\()'([\w/]+\/\w+)'/g)].map(
+      ([, component]) => `${component} in ${file}`,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((name) => !existsSync(join(PAGES, `${name.split(' ')[0]}.tsx`)))).toEqual([])
+})
 test('ids, addresses and codes of the menu are unique; every parent exists', () => {
   const rows = menuRows(seeds.menu)
   const ids = rows.map((row) => row.id)
