@@ -163,7 +163,6 @@ const helped = (text, entries) => {
   return known.replace(/\}\n$/, `${entries}}\n`)
 }
 
-/** Addresses and 本页帮助 of the pages. */
 const shown = (asked) => {
   const { group, area, noun, detail } = asked
   const help = `apps/web/src/shell/help/texts/${HELP[group]}.ts`

@@ -125,7 +125,6 @@ type MisplacedChoices<F extends Fields> = {
   }
 }
 
-/** Options whose misspelt names of fields do not compile. */
 interface Named<F extends Fields, L extends string, S extends States | undefined> extends Omit<
   ResourceOptions<F, S>,
   'sort' | 'fields' | 'label' | 'states'

@@ -9,16 +9,12 @@ const of = { name: 'loan:loan', title: '借用', table: 'loan', path: '/loan', o
 const sort = { createTime: 'desc' } as const
 
 const misspelt = () => [
-  // @ts-expect-error of the label
-  resource({ ...of, sort, label: 'nam', fields }),
   // @ts-expect-error in a template
   resource({ ...of, sort, label: '{name}（{nam}）', fields }),
   // @ts-expect-error of the order
   resource({ ...of, sort: { nam: 'asc' }, label: 'name', fields }),
   // @ts-expect-error of the state
   resource({ ...of, sort, label: 'name', fields, states: { ...states, field: 'state' } }),
-  // @ts-expect-error of the versions
-  resource({ ...of, sort, label: 'name', fields, states: { ...states, versions: { by: 'nam', live: 'x', end: 'y' } } }),
   // @ts-expect-error of the narrowing reference
   resource({ ...of, sort, label: 'name', fields: { ...fields, visitId: ref('就诊', 'a:b', { within: 'patient' }) } }),
 ]

@@ -1,4 +1,3 @@
-/** Names in definitions that only the whole app can know: targets of references, dictionaries, states. */
 import { columnName, startsOf, textsInCode, type Field, type Fields, type Resource, type States } from '@huxi/model'
 import type { DictionarySeed, TableDictionary } from './seeds.ts'
 
@@ -18,7 +17,8 @@ export const refuseUnknownTargets = (resources: readonly Resource[]): void => {
 const unfilled = (r: Resource, name: string, { popup }: Field): string | undefined =>
   Object.values(popup?.fill ?? {}).find((filled) => filled === name || !(filled in r.fields))
 
-const tableCode = ({ resource: { table }, text, code }: TableDictionary): string => [table, columnName(text), columnName(code)].join()
+const tableCode = ({ resource: { table }, text, code }: TableDictionary): string =>
+  [table, columnName(text), columnName(code)].join()
 
 /** @throws {Error} when a field asks for an unknown dictionary, or a state is no word of its dictionary */
 export const refuseUnknownWords = (
