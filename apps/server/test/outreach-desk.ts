@@ -16,7 +16,7 @@ export const KEY = 'a-key-of-the-gateway'
 export const TOKEN = 'callbacks'
 const [FIRST_PORT, FILES] = [20_026, 4]
 
-interface Chosen {
+interface DeskOptions {
   readonly rule?: string
   readonly event?: string
   readonly optOut?: boolean
@@ -102,7 +102,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
       enrolledOnly = false,
       signatureId = '',
       ...more
-    }: Chosen = {},
+    }: DeskOptions = {},
   ) => {
     const hours = { quietFrom: '00:00', quietTo: '00:00', validHours: 24, urgent: true, enrolledOnly }
     const kindId = await add('/outreach/kind/add', {

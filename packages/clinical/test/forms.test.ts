@@ -49,7 +49,7 @@ describe('visibility', () => {
     expect(visibleAnswers(CHAIN, { a: 'n', b: 'y', c: 'y' })).toEqual({ a: 'n' })
   })
 
-  test('only what is shown has to be answered', () => {
+  test('only shown questions have to be answered', () => {
     expect(linkIds(missingItems(CHAIN, { a: 'y' }))).toEqual(['b'])
     expect(missingItems(CHAIN, { a: 'n' })).toEqual([])
   })

@@ -14,7 +14,7 @@ export const WRITTEN_WITH_PARENT = {
   choices: false,
 } as const
 
-interface Belonging<F extends Fields, By extends string, Order extends string> {
+interface ChildrenOptions<F extends Fields, By extends string, Order extends string> {
   readonly by: By & keyof F
   /** the item's `int` position */
   readonly order: Order & keyof F
@@ -31,7 +31,7 @@ type ChildInput<F extends Fields, Left extends string = never> = { id?: string |
 export const children = <const F extends Fields, const By extends string, const Order extends string>(
   label: string,
   item: Resource<F>,
-  { by, order, max = CHILDREN_MAX }: Belonging<F, By, Order>,
+  { by, order, max = CHILDREN_MAX }: ChildrenOptions<F, By, Order>,
 ): Field<ChildInput<F, By | Order>[]> & { readonly kind: 'children' } => {
   const fault = itemFault(item, by, order) ?? (max > CHILDREN_MAX ? `more than ${CHILDREN_MAX} are a related list` : '')
   if (fault) throw new Error(`${item.name} as children: ${fault}`)

@@ -209,8 +209,10 @@ export const dict = <const O extends DictOptions>(label: string, code: string, o
 export const dicts = <const O extends FieldOptions>(label: string, code: string, options?: O) =>
   field<string, O & { dict: string }>('dicts', label, { ...(options as O), dict: code })
 
+type Within<O> = O extends { readonly within: infer W } ? { readonly within: W } : unknown
+
 export const ref = <const O extends ReferenceOptions>(label: string, to: string, options?: O) =>
-  field<string, O & { to: string }>('ref', label, { ...(options as O), to })
+  field<string, O & { to: string }>('ref', label, { ...(options as O), to }) as Field<Or<O, string>> & Within<O>
 
 /**
  * Ids of several records of another resource, comma-joined on the wire. A membership, never a column: the module

@@ -91,10 +91,59 @@ export type RowOf<R extends Resource> =
 export type InputOf<R extends Resource> =
   R extends Resource<infer F> ? { id?: string; version?: number } & { [K in keyof F]?: ValueOf<F[K]> } : never
 
+type UnknownSlot<L extends string, Name extends string> = L extends `${string}{${infer Slot}}${infer Rest}`
+  ? Slot extends Name
+    ? UnknownSlot<Rest, Name>
+    : Slot
+  : never
+
+type LabelOf<L extends string, Name extends string> = L extends `${string}{${string}}${string}`
+  ? [UnknownSlot<L, Name>] extends [never]
+    ? L
+    : `{${UnknownSlot<L, Name>}} is no field`
+  : string extends L
+    ? L
+    : Name
+
+interface NamingStates<Name> {
+  readonly field: Name
+  readonly versions?: { readonly by: Name }
+}
+
+type StatesOf<S, Name> =
+  S extends NamingStates<Name>
+    ? S
+    : S extends { readonly field: infer N }
+      ? string extends N
+        ? S
+        : States & NamingStates<Name>
+      : S
+
+type MisplacedChoices<F extends Fields> = {
+  readonly [K in keyof F as F[K] extends { readonly within: infer W } ? (W extends keyof F ? never : K) : never]: {
+    readonly within: keyof F
+  }
+}
+
+interface Named<F extends Fields, L extends string, S extends States | undefined> extends Omit<
+  ResourceOptions<F, S>,
+  'sort' | 'fields' | 'label' | 'states'
+> {
+  readonly sort: { readonly [C in (NoInfer<keyof F> & string) | keyof AuditColumns]?: 'asc' | 'desc' }
+  readonly fields: F & MisplacedChoices<F>
+  readonly label: LabelOf<L, keyof F & string>
+  readonly states?: StatesOf<S, keyof F & string>
+}
+
 /** Declares a resource. @throws {Error} at load time for duplicate wire names, and for faults of label or states */
-export const resource = <const F extends Fields, const S extends States | undefined = undefined>(
-  options: ResourceOptions<F, S>,
+export const resource = <
+  const F extends Fields,
+  const L extends string = string,
+  const S extends States | undefined = undefined,
+>(
+  named: Named<F, L, S>,
 ): Resource<F, S> => {
+  const options = named as unknown as ResourceOptions<F, S>
   const wires = Object.entries(options.fields).map(([name, f]) => wireName(name, f))
   if (new Set(wires).size !== wires.length) throw new Error(`${options.name}: two fields share a wire name`)
   const fault =

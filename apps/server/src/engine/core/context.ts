@@ -101,7 +101,7 @@ export interface Files {
 export interface Journal {
   changed(ctx: Ctx, changes: readonly DataChange[]): Promise<void>
   changesOf(ctx: Ctx, table: string, id: string): Promise<LoggedChange[]>
-  addedBy(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
+  addedInRun(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
   deletedIn(ctx: Ctx, act: string): Promise<LoggedChange[]>
   /** changes of an import, newest first, before the given entry, one page of them */

@@ -19,7 +19,7 @@ describe('isShown', () => {
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '1')] })).toBe(false))
   it('ignores type 2 of ours', () =>
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '0', '2')] })).toBe(false))
-  it('shows what is held', () => expect(isShown('a:add', { ...NONE, auth: [held('a:add')] })).toBe(true))
+  it('shows parts whose right is held', () => expect(isShown('a:add', { ...NONE, auth: [held('a:add')] })).toBe(true))
   it('reads comma lists', () => expect(isShown('a:add', { ...NONE, auth: [held('a:edit, a:add')] })).toBe(true))
   it('does not take a part for the whole', () =>
     expect(isShown('a:add', { ...NONE, auth: [held('a:addAll')] })).toBe(false))
@@ -28,12 +28,12 @@ describe('isShown', () => {
 })
 
 describe('isDisabled', () => {
-  it('leaves alone what has no rule', () => expect(isDisabled('f:phone', NONE)).toBe(false))
+  it('leaves parts without a rule alone', () => expect(isDisabled('f:phone', NONE)).toBe(false))
   it('is off with status 0', () =>
     expect(isDisabled('f:phone', { ...NONE, allAuth: [checked('f:phone', '0', '2')] })).toBe(false))
   it('disables with status 1', () =>
     expect(isDisabled('f:phone', { ...NONE, allAuth: [checked('f:phone', '1', '2')] })).toBe(true))
-  it('lets through who holds it', () =>
+  it('passes holders of the right', () =>
     expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [held('f:phone', '2')] })).toBe(
       false,
     ))

@@ -156,11 +156,11 @@ const useEditor = (props: RecordEditorProps) => {
     // a failed draft deletion does not undo the save
     void handle.draft.end()
     const name = labelOf(resource, { id: outcome.id, ...row, ...values })
-    const told = `${row ? '已保存' : '已新增'}${resource.title}${name && `“${name}”`}`
+    const text = `${row ? '已保存' : '已新增'}${resource.title}${name && `“${name}”`}`
     const saved = outcome.id === undefined ? values : { ...values, id: outcome.id }
     if (and) next.current = () => and.start({ ...row, ...saved })
-    if (row && handle.dirty && !and) offerUndo(told, [rowId(row)], 'edit')
-    else void message.success(told)
+    if (row && handle.dirty && !and) offerUndo(text, [rowId(row)], 'edit')
+    else void message.success(text)
     onSaved(saved)
     onClose()
     await changed()

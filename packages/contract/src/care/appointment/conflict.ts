@@ -65,7 +65,7 @@ export const slotConflicts = get('/appointment/slot/conflicts', '待改约的预
 export interface StrandedMoves {
   readonly moved: readonly (StrandedBooking & { readonly to: string; readonly toClinic: string })[]
   readonly kept: readonly (StrandedBooking & { readonly reason: string })[]
-  readonly isTold: boolean
+  readonly isNotified: boolean
 }
 
 /** Moves bookings of closed slots to the nearest free slots of their service; a trial changes nothing. */

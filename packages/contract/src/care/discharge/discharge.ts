@@ -22,8 +22,8 @@ const reason = text('原因', { required: true, max: 200 })
 
 const item = (label: string) => dict(label, 'discharge_item', { required: true, initial: 'open' })
 const note = (label: string) => text(label, { max: 500, only: ['form'], restrictable: true })
-const telling = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
-const vaccineNote = (label: string) => telling(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
+const containing = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
+const vaccineNote = (label: string) => containing(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
 
 export type Ticks = Partial<Record<DischargeItem, { userId: string; name: string; at: string }>>
 
@@ -45,13 +45,13 @@ export const dischargeList = resource({
     startedOn: date('开始日期', { required: true, search: 'range', only: ['list'] }),
     status: dict('状态', 'discharge_status', { search: 'eq', only: ['list'] }),
     inhaler: item('吸入技术'),
-    inhalerNote: telling(note('吸入技术说明'), {
+    inhalerNote: containing(note('吸入技术说明'), {
       'visit:inhalerCheck': ['checkedOn', 'device', 'stepsAll', 'stepsRight'],
     }),
     drugs: item('用药讲解'),
-    drugsNote: telling(note('用药讲解说明'), { 'fact:medication': ['drug'] }),
+    drugsNote: containing(note('用药讲解说明'), { 'fact:medication': ['drug'] }),
     smoking: item('戒烟'),
-    smokingNote: telling(note('戒烟说明'), { 'fact:observation': ['observedAt', 'value'] }),
+    smokingNote: containing(note('戒烟说明'), { 'fact:observation': ['observedAt', 'value'] }),
     influenza: item('流感疫苗'),
     influenzaNote: vaccineNote('流感疫苗说明'),
     pneumococcal: item('肺炎球菌疫苗'),
@@ -61,7 +61,7 @@ export const dischargeList = resource({
     rsv: item('RSV 疫苗'),
     rsvNote: vaccineNote('RSV 疫苗说明'),
     oxygen: item('氧疗'),
-    oxygenNote: telling(note('氧疗说明'), { 'visit:oxygen': ['flow', 'hoursPerDay'] }),
+    oxygenNote: containing(note('氧疗说明'), { 'visit:oxygen': ['flow', 'hoursPerDay'] }),
     revisit: item('复诊'),
     revisitOn: date('复诊日期'),
     revisitNote: note('复诊说明'),

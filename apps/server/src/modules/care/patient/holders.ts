@@ -135,7 +135,7 @@ const seenNumbers = async (tx: Ctx, ids: readonly string[]): Promise<Names> => {
 }
 
 const addedByThisSheet = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
-  tx.runId === undefined ? new Set() : tx.services.ports.journal.addedBy(tx, tx.runId, patient.table, ids)
+  tx.runId === undefined ? new Set() : tx.services.ports.journal.addedInRun(tx, tx.runId, patient.table, ids)
 
 /**
  * For each line of a sheet the visible patient its numbers identify, stored before the sheet.

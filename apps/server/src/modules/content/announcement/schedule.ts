@@ -6,8 +6,8 @@ import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { announce, tell } from './publish.ts'
-import { lockPublished, number } from './send.ts'
+import { announce, pushToRecipients } from './publish.ts'
+import { lockPublished, numberRecipients } from './send.ts'
 
 interface Due {
   readonly id: string
@@ -90,7 +90,7 @@ const show = (services: AppServices, { id, tenantId }: Due): Promise<void> =>
   inTransaction(within(services, tenantId), async (tx) => {
     const [published] = await lockPublished(tx, [id])
     if (!published) return
-    await number(tx, [id])
+    await numberRecipients(tx, [id])
     const row = await storeOf(tx, announcement).one(tx, id)
-    await tell(tx, row, row.titile)
+    await pushToRecipients(tx, row, row.titile)
   })

@@ -100,9 +100,9 @@ const addVersion = async (
   )
 }
 
-type Taken = Pick<StoredFile, 'size' | 'checksum' | 'versionNo' | 'status'> & { readonly stored: string }
+type NewVersion = Pick<StoredFile, 'size' | 'checksum' | 'versionNo' | 'status'> & { readonly stored: string }
 
-const take = async (tx: Ctx, id: string, taken: Taken): Promise<void> => {
+const take = async (tx: Ctx, id: string, taken: NewVersion): Promise<void> => {
   const { after } = await storeOf(tx, storedFile).edit(tx, id, undefined, taken)
   await audit(tx, {
     action: 'file.version',
@@ -116,7 +116,8 @@ export const restoreVersion = async (ctx: Ctx, id: string, versionNo: number) =>
   await inTransaction(ctx, async (tx) => {
     const file = await locked(tx, id)
     if (file.versionNo === versionNo) throw refused('这就是现在使用的版本')
-    const { rows } = await sql<Taken>`select stored, size, checksum, version_no as "versionNo" from sys_file_version
+    const { rows } =
+      await sql<NewVersion>`select stored, size, checksum, version_no as "versionNo" from sys_file_version
       where tenant_id = ${tx.tenantId} and file_id = ${id} and version_no = ${versionNo}`.execute(tx.db)
     if (!rows[0]) throw notFound()
     await take(tx, id, { ...rows[0], status: file.status })

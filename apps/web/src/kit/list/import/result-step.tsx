@@ -31,7 +31,7 @@ export const CheckStep = ({ job }: { job: Import & { checked: ImportResult } }) 
       />
       <Note {...result} />
       {unknown && <p className={groupHead.note}>{unknown}，这些列不会导入。</p>}
-      <Seen {...result} />
+      <ReadingNotes {...result} />
       {result.errorCount === 0 ? (
         <p className={groupHead.note} role="status">
           {writtenCount(result) > 0 ? '校验通过，可以开始导入。' : '没有需要导入的行：文件内容与已有记录相同。'}
@@ -44,7 +44,7 @@ export const CheckStep = ({ job }: { job: Import & { checked: ImportResult } }) 
 }
 
 /** How the file was read, shown before anything is written. */
-const Seen = ({ seen = [], readAs = [] }: ImportResult) => (
+const ReadingNotes = ({ seen = [], readAs = [] }: ImportResult) => (
   <>
     {seen.length > 0 && <p className={groupHead.note}>{`${seen.join('；')}。`}</p>}
     {readAs.length > 0 && (
@@ -133,12 +133,12 @@ export const undoParts = ({ addedCount, updatedCount }: ImportResult, [added, up
 const parts = ({ addedCount, updatedCount }: ImportResult): string =>
   `新增 ${formatNumber(addedCount)} + 更新 ${formatNumber(updatedCount)}`
 
-interface Shown {
+interface WrittenProps {
   job: Import
   result: ImportResult
 }
 
-const Written = ({ job, result, isSaid }: Shown & { isSaid: boolean }) => (
+const Written = ({ job, result, isSaid }: WrittenProps & { isSaid: boolean }) => (
   <>
     {!isSaid && (
       <Figures
@@ -171,7 +171,7 @@ const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   </dl>
 )
 
-interface IssuesProps extends Shown {
+interface IssuesProps extends WrittenProps {
   onDownload?: (() => void) | undefined
 }
 
