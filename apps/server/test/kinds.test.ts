@@ -207,6 +207,15 @@ const FIXTURES: Record<Columns | 'compared', Fixture> = {
     cell: '{"a":[1,null,"二"]}',
     cells: ['{"a":[1,null,"二"]}'],
   },
+  person: {
+    field: model.person('审核人', { search: 'eq' }),
+    values: ['nurse', 'doctor'],
+    first: [
+      ['eq', 'nurse'],
+      ['like', 'urs'],
+    ],
+    cells: ['nurse'],
+  },
   personName: {
     field: model.personName('姓名', { search: 'like' }),
     values: ['单小明', '曾乐'],

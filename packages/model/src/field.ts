@@ -23,6 +23,7 @@ export type KindName =
   | 'image'
   | 'file'
   | 'json'
+  | 'person'
   | 'personName'
   | 'phone'
   | 'idCard'

@@ -23,6 +23,7 @@ export {
 } from './openapi.ts'
 export type { Schema } from './openapi-schema.ts'
 export * from './parse.ts'
+export * from './person.ts'
 export * from './personal.ts'
 export { CHECKS, missingText, readText } from './readers.ts'
 export * from './resource.ts'

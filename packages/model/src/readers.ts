@@ -255,6 +255,7 @@ export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children
   image: patterned(255, (text) => ADDRESS.test(text) || PATH.test(text), '的地址不正确，请重新上传'),
   file,
   json,
+  person: string(NAME_MAX, true),
   personName,
   phone: identity(40, readPhone, () => PHONE_SHAPES),
   idCard: identity(40, readIdCard, (text) =>

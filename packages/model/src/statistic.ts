@@ -79,7 +79,7 @@ export interface StatisticResult extends Omit<Period, 'text'> {
   figures: Figure[]
 }
 
-const GROUPABLE: readonly string[] = ['dict', 'ref', 'treeRef', 'text', 'bool']
+const GROUPABLE: readonly string[] = ['dict', 'ref', 'treeRef', 'text', 'bool', 'person']
 const NUMBERS: readonly string[] = ['int', 'decimal']
 const MOMENTS: readonly string[] = ['date', 'dateTime']
 

@@ -25,7 +25,7 @@ import type {
 } from './journal.ts'
 import type { GivenNotice, NoticeMode, Watch } from './notices.ts'
 import type { FormData, Made, Seeds } from './seeds.ts'
-import type { Person, Session } from './session.ts'
+import type { People, Person, Session } from './session.ts'
 import type { TaskSteps, TaskWish } from './task.ts'
 
 export interface Sessions {
@@ -229,8 +229,7 @@ export interface Ports {
   reports: Reports
   jobHandlers: readonly JobHandler[]
   jobTitles(services: AppServices): Promise<ReadonlyMap<string, string>>
-  /** 姓名（账号） of accounts, deleted ones included; for lists that store an account name only */
-  accountNames(ctx: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>>
+  people?: People
   fillFunctions: readonly FillFunction[]
   seeds: Seeds
   examples: readonly ((tx: Ctx) => Promise<void>)[]

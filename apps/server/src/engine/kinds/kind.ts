@@ -1,5 +1,6 @@
 import { refused, spellingOf, type Field } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
+import type { People } from '../core/session.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 
 /** Comparison of a column with a value; `in` takes several, joined by commas. */
@@ -24,6 +25,7 @@ export interface Place {
   readonly tenantId: number
   readonly keys: Secrets
   readonly at?: RawBuilder<unknown>
+  readonly people?: People | undefined
 }
 
 export interface StoredPlace extends Place {

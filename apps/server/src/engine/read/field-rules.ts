@@ -15,6 +15,7 @@ import {
   MASK,
   maskedValue,
   memoized,
+  person,
   text,
   wireName,
   type Askable,
@@ -86,8 +87,8 @@ const AUDIT_COLUMNS: Fields = {
   id: text('编号', { required: true, search: 'eq' }),
   createTime: dateTime('创建时间', { required: true, search: 'range' }),
   updateTime: dateTime('更新时间', { search: 'range' }),
-  createBy: text('创建人', { search: 'eq' }),
-  updateBy: text('更新人', { search: 'eq' }),
+  createBy: person('创建人', { search: 'eq' }),
+  updateBy: person('更新人', { search: 'eq' }),
 }
 
 export interface ListColumn {

@@ -16,6 +16,7 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
+import type { People } from '../core/session.ts'
 import { kindOf, precompiledSql, sheetValue, type Condition } from '../kinds/index.ts'
 import { namingFields } from '../kinds/name-index.ts'
 import { askable, fieldRulesOf, legibleColumn } from './field-rules.ts'
@@ -31,14 +32,20 @@ export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => S
 
 const UNNAMED: ReadonlySet<Field['kind']> = new Set(['ref', 'treeRef', 'dict', 'longText'])
 
-/** Sort keys of references: the names of the records, where the reader may ask by them. */
+const byUser = ({ table, account, name }: People, at: Condition): Condition =>
+  sql`coalesce((select ${sql.ref(`target.${soundColumns(name).pinyin}`)} from ${sql.table(table)} target
+    where ${sql.ref(`target.${account}`)} = ${at} and target.del_flag = 0), ${at}) collate "C"`
+
+/** Sort keys of accounts and references: the names of users and records, where the reader may ask by them. */
 export const nameOrder = (
   ctx: Ctx,
   { table }: Pick<Resource, 'table'>,
   column: string,
   f: Field,
 ): Condition | undefined => {
-  const target = f.kind === 'ref' ? ctx.services.ports.resources.get(f.to!) : undefined
+  const { people, resources } = ctx.services.ports
+  if (f.kind === 'person' && people) return byUser(people, sql.ref(`${table}.${column}`))
+  const target = f.kind === 'ref' ? resources.get(f.to!) : undefined
   const [name, label] = (target && labelFields(target)[0]) ?? []
   if (!target || !name || !label || UNNAMED.has(label.kind) || isEncrypted(label)) return undefined
   if (!(name in askable(ctx, target).fields)) return undefined

@@ -219,6 +219,12 @@ const FIXTURES: Record<KindName, Fixture> = {
     input: { do: typeIn('{"b": 2}'), gives: { b: 2 } },
     reads: '{"b": 2}',
   },
+  person: {
+    field: f.person('值', { search: 'eq' }),
+    value: 'zhangsan',
+    shown: ['zhangsan', 'zhangsan'],
+    input: { do: typeIn('李四'), gives: '李四' },
+  },
   personName: {
     field: f.personName('值'),
     value: '张三',

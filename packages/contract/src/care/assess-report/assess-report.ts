@@ -6,6 +6,7 @@ import {
   endpoint,
   file,
   int,
+  person,
   ref,
   resource,
   returns,
@@ -34,7 +35,7 @@ export const assessReport = resource({
     title: text('标题', { required: true, max: 100, only }),
     reviewer: text('审核医师', { max: 50, search: 'like' }),
     madeAt: dateTime('出具时间', { required: true, search: 'range', only }),
-    madeBy: dict('出具人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
+    madeBy: person('出具人', { required: true, search: 'eq' }),
     digest: text('文件摘要', { required: true, max: 64, only: [] }),
     file: file('文件', { required: true, max: 1, only: [], restrictable: true }),
     /** derived: its assessment and later editions count */

@@ -2,7 +2,7 @@
  * One set of answers with the results of all models. Never changed: a correction is another assessment that amends
  * it, an error is voided.
  */
-import { bool, dateTime, dict, endpoint, longText, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { bool, dateTime, dict, endpoint, longText, person, ref, resource, returns, text, type RowOf } from '@huxi/model'
 import type { SaidOf } from './answer-identity.ts'
 import type { PatientCard } from '../patient/registration.ts'
 
@@ -29,13 +29,13 @@ export const assessment = resource({
     status: dict('状态', 'assess_standing', { required: true, search: 'eq', only }),
     source: dict('来源', 'assess_source', { required: true, search: 'eq', only }),
     context: dict('评估场景', 'assess_context', { required: true, search: 'eq', only }),
-    performedBy: dict('评估人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
+    performedBy: person('评估人', { required: true, search: 'eq' }),
     comment: text('备注', { max: 500, search: 'like', restrictable: true }),
     urgent: text('需尽快处理', { only: [], restrictable: true }),
     /** whether an urgent result awaits acknowledgement; only moves write it */
     attention: dict('处理状态', 'assess_attention', { search: 'eq', only: ['list'] }),
     acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
-    acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
+    acknowledgedBy: person('确认人'),
     deed: dict('处理措施', 'assess_deed', { search: 'eq', only: ['list'] }),
     deedNote: text('处理说明', { max: 200, only: ['list'], restrictable: true }),
     linkedAt: dateTime('关联时间', { only: [] }),

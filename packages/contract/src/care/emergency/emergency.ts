@@ -8,6 +8,7 @@ import {
   dict,
   endpoint,
   longText,
+  person,
   personName,
   ref,
   resource,
@@ -39,9 +40,9 @@ export const emergency = resource({
     openedAt: dateTime('查看时间', { required: true, search: 'range', only: ['list'] }),
     /** end of the access; ending it early sets it to now */
     untilAt: dateTime('有效期至', { required: true, search: 'range', only: ['list'] }),
-    endedBy: text('提前结束人', { max: 100, only: ['list'] }),
+    endedBy: person('提前结束人'),
     status: dict('状态', 'emergency_status', { search: 'eq', only: ['list'] }),
-    readBy: text('已阅人', { max: 100, only: ['list'] }),
+    readBy: person('已阅人'),
     readAt: dateTime('已阅时间', { only: ['list'] }),
   },
   states: {

@@ -218,11 +218,13 @@ export interface MergeEntry {
   dropName: string
   reason: string
   mergedBy: string
+  mergedBy_dictText?: string
   mergedAt: string
   /** last time to undo; null = undone, or too late */
   undoUntil: string | null
   undoneAt: string | null
   undoneBy: string | null
+  undoneBy_dictText?: string
   rows: number
 }
 

@@ -8,6 +8,7 @@ import {
   endpoint,
   int,
   json,
+  person,
   ref,
   resource,
   returns,
@@ -53,7 +54,7 @@ export const questResponse = resource({
     tooFast: bool('作答过快', { required: true, only }),
     filledBy: dict('填写人', 'quest_filler', { required: true, search: 'eq', only }),
     /** of staff; null = the patient on a phone */
-    recordedBy: dict('录入人', 'sys_user,realname,username', { only }),
+    recordedBy: person('录入人'),
     startedAt: dateTime('开始时间', { only: [] }),
     /** from opening to the end; null where the start is unknown or lies a day back */
     seconds: int('用时（秒）', { only }),
@@ -64,7 +65,7 @@ export const questResponse = resource({
     /** an answer that alarms waits until a person says what was done */
     attention: dict('提醒', 'quest_attention', { search: 'eq', only }),
     deed: text('处理说明', { max: 200, only, restrictable: true }),
-    handledBy: dict('处理人', 'sys_user,realname,username', { only }),
+    handledBy: person('处理人'),
     handledAt: dateTime('处理时间', { only }),
     note: NOTE,
     againReason: AGAIN_REASON,

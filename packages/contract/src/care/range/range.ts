@@ -6,13 +6,14 @@ import {
   dict,
   endpoint,
   int,
-  READ_ONLY,
+  person,
   ref,
   resource,
   returns,
   text,
-  type RowOf,
   verbEndpoint,
+  READ_ONLY,
+  type RowOf,
 } from '@huxi/model'
 
 const OLDEST = 150
@@ -67,7 +68,7 @@ export const criticalValue = resource({
     /** written by moves only */
     attention: dict('处理状态', 'critical_attention', { search: 'eq', only: ['list'] }),
     acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
-    acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
+    acknowledgedBy: person('确认人'),
     deed: dict('处理措施', 'assess_deed', { search: 'eq', only: ['list'] }),
     deedNote: text('处理说明', { max: 200, only: ['list'] }),
     /** resource and id of the record with the value */

@@ -4,11 +4,12 @@ import {
   endpoint,
   int,
   longText,
-  READ_ONLY,
+  person,
   ref,
   resource,
   secret,
   text,
+  READ_ONLY,
   type RowOf,
 } from '@huxi/model'
 
@@ -35,7 +36,7 @@ export const outreachReply = resource({
     sharers: int('同号患者', { required: true, only }),
     handling: dict('处理方式', 'outreach_reply_handling', { search: 'eq', only }),
     note: text('处理说明', { max: 200, only, restrictable: true }),
-    handledBy: dict('处理人', 'sys_user,realname,username', { only }),
+    handledBy: person('处理人'),
     handledAt: dateTime('处理时间', { search: 'range', only }),
   },
   states: {

@@ -1,4 +1,16 @@
-import { areaContract, bool, dateTime, dict, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
+import {
+  areaContract,
+  bool,
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  person,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
 
 const group = '文件'
 
@@ -79,7 +91,7 @@ export const storedFile = resource({
     /** SHA-256, hex; null = stored before checksums existed */
     checksum: text('校验和', { only }),
     versionNo: int('版本', { required: true, only }),
-    createBy: dict('上传人', 'sys_user,realname,username', { search: 'eq', only }),
+    createBy: person('上传人', { search: 'eq' }),
     createTime: dateTime('上传时间', { required: true, search: 'range', only }),
     stored: text('存放位置', { only: [] }),
     offered: bool('随文章公开', { only: [] }),
@@ -158,7 +170,7 @@ export interface FileVersion {
   size: number
   checksum: string | null
   createBy: string | null
-  createByText: string | null
+  createBy_dictText?: string
   createTime: string | null
   isCurrent: boolean
 }

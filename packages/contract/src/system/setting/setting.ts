@@ -29,6 +29,7 @@ export interface SettingChange {
   before: string | null
   value: string | null
   createBy: string | null
+  createBy_dictText?: string
   createTime: string
 }
 

@@ -63,11 +63,6 @@ export const institutionOf = async (ctx: Ctx, patientId: string | null) => {
   return rows[0]!
 }
 
-export const namesOf = async (ctx: Ctx, accounts: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const texts = await ctx.services.ports.dictionaries.texts(ctx, 'sys_user,realname,username', accounts)
-  return texts
-}
-
 const POINTS = 8
 
 /** Figures of a model for a patient, oldest first. @param output key of the figure in the result */

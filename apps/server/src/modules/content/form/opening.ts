@@ -166,7 +166,7 @@ export const answerHooks: Hooks<typeof formAnswer> = {
 const noteAccepted = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   for (const { formId, given } of await storeOf(ctx, formAnswer).list(ctx, [sql`id = any(${[...ids]})`])) {
     const r = formResource(await formsOf(ctx).shape(ctx, formId))
-    await noteEntered(ctx, r, given ?? {})
+    await noteEntered(r)?.(ctx, given ?? {})
   }
 }
 

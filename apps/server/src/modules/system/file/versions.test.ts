@@ -120,7 +120,9 @@ describe('versions', () => {
 
   test('replace the content, and earlier ones can be restored', async () => {
     const file = await sent('制度.pdf', PDF)
-    expect(await versions(file.id)).toMatchObject([{ versionNo: 1, isCurrent: true, createByText: expect.any(String) }])
+    expect(await versions(file.id)).toMatchObject([
+      { versionNo: 1, isCurrent: true, createBy_dictText: expect.any(String) },
+    ])
     expect((await replace(file.id, second)).body).toMatchObject({ success: true, message: '已替换为新版本' })
     expect((await open(file.url)).raw).toEqual(second)
     expect(await list('制度')).toMatchObject([{ url: file.url, versionNo: 2, size: second.length }])

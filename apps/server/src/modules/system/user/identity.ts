@@ -54,15 +54,6 @@ export const isTaken = async (ctx: Ctx, field: 'username' | 'phone' | 'email', v
   return (await anyone(ctx, same)) !== undefined
 }
 
-export const accountNames = async (ctx: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const asked = [...new Set(usernames)].filter(Boolean)
-  if (asked.length === 0) return new Map()
-  const { rows } = await sql<{ username: string; realname: string }>`
-    select username, sys_user.realname as realname from sys_user
-    where username = any(${asked})`.execute(ctx.db)
-  return new Map(rows.map(({ username, realname }) => [username, `${realname}（${username}）`]))
-}
-
 type PlacedUser = Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>
 
 export const presentUser = async (ctx: Ctx, userId: string): Promise<PlacedUser> => {
