@@ -1,14 +1,13 @@
 /** Rows as they are sent: presented, enriched, with dictionary texts, under wire names. */
 import { memoized, wireName, type Field, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
-import { SYSTEM_ACCOUNT, SYSTEM_NAME } from '../core/caller.ts'
-import type { AppServices, Ctx } from '../core/context.ts'
+import { SYSTEM_ACCOUNT } from '../core/caller.ts'
+import type { Ctx } from '../core/context.ts'
 import type { People } from '../core/session.ts'
-import { afterCommit } from '../core/transaction.ts'
 import { setImmediate } from 'node:timers/promises'
 import { presentRows } from './field-rules.ts'
 import type { Hooks, Row } from './hooks.ts'
-import { readWith, type Labels } from './page.ts'
+import { namesNow, readWith, type Labels } from './page.ts'
 import { labelsOfAll, targetOf } from './labels.ts'
 
 export const present = async <R extends Resource>(
@@ -116,28 +115,6 @@ export const withNames = async <R extends object>(
     names.map((name) => ({ name, key: `${name}_dictText` })),
   )
   return named
-}
-
-const NAMES_LIFE_MS = 5000
-
-interface Names {
-  readonly at: number
-  readonly of: Map<string, string | undefined>
-}
-
-const names = new WeakMap<AppServices, Names>()
-
-const namesNow = ({ services }: Ctx): Names['of'] => {
-  const [now, known] = [services.clock.now(), names.get(services)]
-  if (known && Math.abs(now - known.at) <= NAMES_LIFE_MS) return known.of
-  const fresh = { at: now, of: new Map([[SYSTEM_ACCOUNT, SYSTEM_NAME]]) }
-  names.set(services, fresh)
-  return fresh.of
-}
-
-/** Where a user is renamed the new name is read at once, in other processes within seconds. */
-export const forgetNames = (ctx: Ctx, r: Resource): void => {
-  if (r.table === ctx.services.ports.people?.table) afterCommit(ctx, () => void names.delete(ctx.services))
 }
 
 const readNames = async (ctx: Ctx, { table, account, name }: People, accounts: readonly string[], isGone = false) => {
