@@ -278,7 +278,7 @@ export const readText = (f: Field, text: string): unknown => {
     text,
     ctx,
   )
-  if (ctx.issues[0]) throw refused(String(ctx.issues[0].message))
+  if (ctx.issues[0]) throw refused(ctx.issues[0].message)
   return value
 }
 

@@ -27,7 +27,11 @@ export const workOff = async (services: AppServices): Promise<void> => {
   const drafts = sql<Due>`${DUE} and a.publish_at <= ${time} and a.send_status <> '1' order by a.publish_at, a.id`
   const unshown = sql<Due>`${DUE} and a.id in (select annt_id from sys_announcement_send where seq is null)
     and a.send_status = '1' and a.start_time <= ${time} order by a.id`
-  await eachRow(services, WHY, drafts, publishDue).finally(() => eachRow(services, WHY, unshown, show))
+  try {
+    await eachRow(services, WHY, drafts, publishDue)
+  } finally {
+    await eachRow(services, WHY, unshown, show)
+  }
 }
 
 /** A refused draft loses its schedule, or it would fail every minute; its author is notified. */
