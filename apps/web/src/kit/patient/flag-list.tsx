@@ -11,7 +11,6 @@ interface FlagListProps {
   opens?: boolean
 }
 
-/** The most severe flags come first; the rest opens in place. */
 export const FlagList = ({ flags, most, opens = false }: FlagListProps) => {
   const [whole, setWhole] = useState(false)
   const shown = whole ? flags : flags.slice(0, most)

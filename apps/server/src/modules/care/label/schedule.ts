@@ -23,11 +23,10 @@ const tenantsWithRules = async (services: AppServices): Promise<number[]> => {
 const inTenant = (services: AppServices, tenantId: number): Ctx =>
   unscoped(asSystem(services, 'label rules of a tenant', tenantId))
 
-/** A changed condition does not run before it was tried. */
-const RUNNABLE = sql`status = 'on' and edition = tried_edition`
+const ON_AND_TRIED = sql`status = 'on' and edition = tried_edition`
 
 export const activeRules = async (ctx: Ctx): Promise<LabelRule[]> => {
-  const rows = await storeOf(ctx, labelRule).list(ctx, [RUNNABLE], { order: sql`id` })
+  const rows = await storeOf(ctx, labelRule).list(ctx, [ON_AND_TRIED], { order: sql`id` })
   const found = ordered(
     rows.map((row) => ({ ...row, condition: row.condition! })),
     await groupedLabels(ctx),
