@@ -267,9 +267,9 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   },
   'fact:feno': { input: (n) => ({ ppb: 10 + (n % 100) }) },
   // rows of a restricted label are invisible to others
-  'label:label': { input: () => ({ restricted: false }) },
+  'label:label': { input: (n) => ({ restricted: false, exclusiveGroup: `组${n}`, priority: 1 }) },
   'label:patientLabel': {
-    input: () => ({ validTo: null }),
+    input: (n) => ({ validFrom: lately(n), validTo: null }),
     adder: { path: '/label/patientLabel/give', body: async (call) => ({ ...(await unlabelled(call)), validTo: null }) },
   },
   'label:rule': {

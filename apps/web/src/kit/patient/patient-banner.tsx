@@ -14,10 +14,12 @@ import panel from '../look/panel.module.css'
 import place from '../look/place.module.css'
 import fields from '../look/fields.module.css'
 import words from '../look/words.module.css'
+import { FlagList } from './flag-list.tsx'
 import { LastScore, useScores } from './last-score.tsx'
 import styles from './patient-banner.module.css'
 
 const CHART = 'patient/PatientDetail'
+const FLAGS_SHOWN = 6
 
 interface PatientBannerProps {
   id: string
@@ -69,15 +71,7 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
             {last && <LastScore last={last} />}
           </Row>
           <Allergies banner={data} />
-          {!isChart && data.flags.length > 0 && (
-            <Row as="ul" align="baseline" wrap className={styles.line} aria-label="警示">
-              {data.flags.map(({ id: flag, text, tone }) => (
-                <li key={flag}>
-                  <Status tone={toneOf(tone) ?? 'warning'} text={text} />
-                </li>
-              ))}
-            </Row>
-          )}
+          {!isChart && data.flags.length > 0 && <FlagList flags={data.flags} most={FLAGS_SHOWN} opens />}
           {children}
         </>
       )}

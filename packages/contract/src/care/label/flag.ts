@@ -43,6 +43,14 @@ export const patientFlag = resource({
         danger: true,
         done: '已解除警示',
       },
+      close: {
+        label: '警示结束',
+        from: ['open', 'seen'],
+        to: 'ended',
+        ask: { reason: text('解除原因', { required: true, max: 200 }) },
+        batch: true,
+        internal: true,
+      },
     },
   },
 })
@@ -52,4 +60,5 @@ export interface FlagMark {
   readonly id: string
   readonly text: string
   readonly tone: 'red' | 'orange' | 'blue'
+  readonly isolation?: boolean
 }
