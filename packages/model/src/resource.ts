@@ -1,6 +1,7 @@
 /** A resource is data: a name, a table, a path and a record of kinds. It becomes one endpoint per entry of VERBS. */
 import type { Field, Fields, KindName, ValueOf } from './field.ts'
 import { labelFault, labelFields } from './label.ts'
+import type { LabelOf, MisplacedChoices, StatesOf } from './names-of-fields.ts'
 import { isEncrypted } from './personal.ts'
 import { statesFault, type States } from './states.ts'
 
@@ -90,40 +91,6 @@ export type RowOf<R extends Resource> =
 
 export type InputOf<R extends Resource> =
   R extends Resource<infer F> ? { id?: string; version?: number } & { [K in keyof F]?: ValueOf<F[K]> } : never
-
-type UnknownSlot<L extends string, Name extends string> = L extends `${string}{${infer Slot}}${infer Rest}`
-  ? Slot extends Name
-    ? UnknownSlot<Rest, Name>
-    : Slot
-  : never
-
-type LabelOf<L extends string, Name extends string> = L extends `${string}{${string}}${string}`
-  ? [UnknownSlot<L, Name>] extends [never]
-    ? L
-    : `{${UnknownSlot<L, Name>}} is no field`
-  : string extends L
-    ? L
-    : Name
-
-interface NamingStates<Name> {
-  readonly field: Name
-  readonly versions?: { readonly by: Name }
-}
-
-type StatesOf<S, Name> =
-  S extends NamingStates<Name>
-    ? S
-    : S extends { readonly field: infer N }
-      ? string extends N
-        ? S
-        : States & NamingStates<Name>
-      : S
-
-type MisplacedChoices<F extends Fields> = {
-  readonly [K in keyof F as F[K] extends { readonly within: infer W } ? (W extends keyof F ? never : K) : never]: {
-    readonly within: keyof F
-  }
-}
 
 interface Named<F extends Fields, L extends string, S extends States | undefined> extends Omit<
   ResourceOptions<F, S>,
