@@ -25,7 +25,11 @@ test('each save is noticed: written in place, replaced again and again, and in a
     await noticed(() => writeFileSync(path, '2'))
     mkdirSync(join(root, 'area'))
     const inside = join(root, 'area/b.ts')
-    await expect.poll(() => (writeFileSync(inside, '3'), seen.splice(0)), { interval: 300 }).toEqual([inside])
+    const written = () => {
+      writeFileSync(inside, '3')
+      return seen.splice(0)
+    }
+    await expect.poll(written, { interval: 300 }).toEqual([inside])
   } finally {
     stop()
     rmSync(root, { recursive: true })

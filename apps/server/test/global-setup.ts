@@ -31,12 +31,15 @@ const buildPostgres = async (href: string): Promise<void> => {
   const url = new URL(href)
   url.pathname = `/${TEMPLATE}`
   const database = await openPostgres({ url: url.href, size: 2 })
-  await fillDatabase(database).finally(() => database.close())
+  try {
+    await fillDatabase(database)
+  } finally {
+    await database.close()
+  }
 }
 
-/** Before vitest lists its filters. */
-const printFirst = (error: unknown): never => {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
+const printBeforeFilters = (error: unknown): never => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
   throw error
 }
 
@@ -59,8 +62,8 @@ export default async ({ provide, config }: TestProject): Promise<() => void> => 
   execFileSync(process.execPath, [BUILD, 'apps/server'], { stdio: 'inherit' })
   provide('postgresUrl', postgres ? url : undefined)
   provide('postgresTemplate', postgres ? TEMPLATE : undefined)
-  if (postgres) await buildPostgres(url!).catch(printFirst)
-  const embedded = postgres ? undefined : await buildEmbedded().catch(printFirst)
+  if (postgres) await buildPostgres(url!).catch(printBeforeFilters)
+  const embedded = postgres ? undefined : await buildEmbedded().catch(printBeforeFilters)
   provide('embeddedTemplate', embedded?.template)
   provide('embeddedEmpty', embedded?.empty)
   return () => {
