@@ -2,7 +2,6 @@
 import { readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 
-/** Saves of several files at once are one change. */
 const PAUSE_MS = 150
 
 const IGNORED = new Set(['node_modules', 'dist'])

@@ -2,6 +2,7 @@
 import type { LabelOf, MisplacedChoices, StatesOf } from './declared-names.ts'
 import type { Field, Fields, KindName, ValueOf } from './field.ts'
 import { labelFault, labelFields } from './label.ts'
+import type { LabelOf, MisplacedChoices, StatesOf } from './names-of-fields.ts'
 import { isEncrypted } from './personal.ts'
 import { statesFault, type States } from './states.ts'
 

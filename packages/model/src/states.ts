@@ -71,7 +71,6 @@ interface Path<T> {
   readonly moves: { readonly [name: string]: { readonly from: T | readonly T[]; readonly to: T | null } }
 }
 
-/** States that the moves of a resource name. */
 export type StateOf<R> = R extends { readonly states?: Path<infer T extends State> } ? T : State
 
 export type MoveName<R> = R extends { readonly states?: { readonly moves: infer M } } ? keyof M & string : string

@@ -1,4 +1,3 @@
-/** Misspelt names of fields must not compile; only the type check reads them. */
 import { expect, test } from 'vitest'
 import { dict, ref, resource, statistic, text } from '../src/index.ts'
 
