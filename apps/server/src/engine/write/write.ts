@@ -9,6 +9,7 @@ import {
   childrenFields,
   conflict,
   forbidden,
+  isPersonal,
   notFound,
   type InputOf,
   type Resource,
@@ -50,7 +51,7 @@ const refuseUnseen = async (tx: Ctx, r: Resource, input: Input, before: Input | 
   for (const [name, f, value] of columnInputs(r, input)) {
     if (f.kind !== 'ref' || !value || before?.[name] === value) continue
     const target = tx.services.ports.resources.get(f.to!)
-    if (target?.owner !== 'tenant') continue
+    if (target?.owner !== 'tenant' || !isPersonal(target.fields)) continue
     const hidden = await hookConditions(tx, target)
     if (hidden.length + roleConditions(tx, target).length === 0) continue
     if (!(await selectOne(tx, target, String(value), hidden))) refuseField(name, f, unknownText(f))
