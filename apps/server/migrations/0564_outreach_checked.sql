@@ -9,10 +9,10 @@ create function outreach_moved() returns trigger language plpgsql as $$ begin
   return new;
 end $$;
 create trigger outreach_contact_moved before update of patient_id on outreach_contact
-  for each row when (new.channel <> 'sms' and old.patient_id is distinct from new.patient_id)
+  for each row when (old.checked and new.channel <> 'sms' and old.patient_id is distinct from new.patient_id)
   execute function outreach_moved();
 create trigger outreach_wechat_moved before update of patient_id on outreach_wechat
-  for each row when (old.patient_id is distinct from new.patient_id) execute function outreach_moved();
+  for each row when (old.checked and old.patient_id is distinct from new.patient_id) execute function outreach_moved();
 
 create function outreach_number_changed() returns trigger language plpgsql as $$
 declare giver text;

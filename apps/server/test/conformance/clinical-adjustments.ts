@@ -208,7 +208,10 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   },
   'outreach:kind': { input: (n) => ({ quietFrom: `21:${String(n % 60).padStart(2, '0')}`, quietTo: '08:00' }) },
   'outreach:signature': { input: (n) => ({ name: `签名${n}` }) },
-  'outreach:contact': { input: (n) => ({ channel: 'email', address: `p${n}@example.cn` }) },
+  'outreach:contact': {
+    input: (n) => ({ channel: 'email', address: `p${n}@example.cn` }),
+    mover: (move) => (move === 'check' ? 'nurse' : undefined),
+  },
   'outreach:task': { input: (n) => ({ filter: { patientNo: `P${n}` } }) },
   'outreach:set': { adder: { path: '/outreach/set/add', body: setOf, id: 'id' } },
   'outreach:template': {

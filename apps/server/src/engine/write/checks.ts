@@ -101,9 +101,11 @@ export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, va
   const target = ctx.services.ports.resources.get(f.to!)
   if (!target) throw new Error(`${r.name}.${name} points at the unknown resource ${f.to}`)
   if (!(await selectOne(ctx, target, String(value), [...(await hookConditions(ctx, target)), ...notOver(target)])))
-    refuseField(name, f, `${f.label}不存在，请重新选择`)
+    refuseField(name, f, unknownText(f))
   if (f.kind === 'treeRef' && id !== null) await refuseCycle(ctx, r, name, id, String(value))
 }
+
+export const unknownText = ({ label }: Field): string => `${label}不存在，请重新选择`
 
 /** Unchanged values pass even when they left the dictionary. @param unique false where the statement that writes looks itself */
 export const check = async (ctx: Ctx, r: Resource, input: Input, before: Input | null, unique = true) => {

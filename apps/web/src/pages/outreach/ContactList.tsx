@@ -5,6 +5,7 @@ import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
 
 export default page(outreachContact, {
   form: ContactForm,
+  can: (name, row) => (name === 'check' && row['checked'] === true ? false : undefined),
   columns: {
     agreedOn: { width: 110 },
     patientId: PATIENT_COLUMN,

@@ -5,6 +5,7 @@ import { WechatCode } from './outreach/wechat-code.tsx'
 import { WechatText } from './outreach/wechat-text.tsx'
 
 export default page(outreachWechat, {
+  can: (name, row) => (name === 'check' && row['checked'] === true ? false : undefined),
   rowActions: ({ id, status }, list) =>
     status === 'pending' && (
       <>
