@@ -45,7 +45,7 @@ const Flags = ({ flags }: { flags: NonNullable<PatientCard['flags']> }) => (
   </Row>
 )
 
-const PatientStatus = ({ status }: { status: string }) => {
+export const PatientStatus = ({ status }: { status: string }) => {
   const { items } = useDict('patient_status')
   const item = itemOf(items, status)
   return <Status tone={toneOf(item?.color) ?? 'off'} text={item?.text ?? status} />
