@@ -152,7 +152,6 @@ export const labelsOfAll = async (
   return new Map(asked.map(({ r, labels }) => [r, labels]))
 }
 
-/** Labels of records by id, invisible ones absent. */
 export const labelsOf = async (
   ctx: Ctx,
   target: Resource,

@@ -80,7 +80,6 @@ export const orShown = (ctx: Ctx, r: Resource, narrowed: Condition[]): Condition
 
 export const scope = (ctx: Ctx, r: Resource): Condition[] => [...tenantConditions(ctx, r), ...roleConditions(ctx, r)]
 
-/** Rows of another resource that the caller sees, for labels, children and parts of a statement. */
 export const seenConditions = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
   ...scope(ctx, r),
   ...(await hookConditions(ctx, r)),

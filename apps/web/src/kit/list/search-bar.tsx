@@ -15,7 +15,6 @@ import query from '../look/query.module.css'
 
 type Draft = Record<string, string | undefined>
 
-/** The form on wide screens, a button with a dialog on phones. */
 export const SearchBar = ({ list }: { list: List }) => {
   const phone = useBelow(PHONE)
   if (list.fields.length === 0 || phone) return null

@@ -14,7 +14,6 @@ import { Stack } from '../../ui/place.tsx'
 import words from '../../look/words.module.css'
 
 const WIDTH = 440
-/** Role administrators may share views. */
 const SHARES = 'system:role:edit'
 
 interface SaveViewProps {
