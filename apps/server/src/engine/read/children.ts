@@ -6,7 +6,7 @@ import type { Row } from './hooks.ts'
 import { present } from './present.ts'
 import { selectRows } from './select.ts'
 import { selectMany } from './select-many.ts'
-import { hookConditions, scope } from './visibility.ts'
+import { hookConditions } from './visibility.ts'
 import type { Condition } from './where.ts'
 
 export interface ChildList {
@@ -30,12 +30,6 @@ type Id = string | number
 
 export const belongTo = ({ by }: ChildList, parents: readonly Id[]): Condition =>
   sql`${sql.ref(columnName(by))} = any(${[...parents]})`
-
-/** Conditions of the children that the caller sees and may write. */
-export const seenChildren = async (ctx: Ctx, list: ChildList): Promise<Condition[]> => [
-  ...scope(ctx, list.item),
-  ...(await hookConditions(ctx, list.item)),
-]
 
 export const inPlace = ({ by, order }: ChildList): Condition =>
   sql`${sql.ref(columnName(by))}, ${sql.ref(columnName(order))}, id`

@@ -82,7 +82,6 @@ export const askable = <R extends Resource>(ctx: Ctx, r: R): Askable<R> => {
 export const canAsk = <R extends Resource>(ctx: Ctx, r: R, names: readonly (keyof R['fields'] & string)[]): boolean =>
   names.every((name) => !isUnseen(ruleOn(ctx, r, name)))
 
-/** Audit columns that every list filters and sorts by. */
 const AUDIT_COLUMNS: Fields = {
   id: text('编号', { required: true, search: 'eq' }),
   createTime: dateTime('创建时间', { required: true, search: 'range' }),

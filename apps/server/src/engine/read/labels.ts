@@ -23,7 +23,7 @@ import { askable, fieldRulesOf, legibleColumn } from './field-rules.ts'
 import type { Row } from './hooks.ts'
 import { isHeard, soundColumns } from '../kinds/person-name.ts'
 import { selectRows } from './select.ts'
-import { hookConditions, scope } from './visibility.ts'
+import { hookConditions, seenConditions } from './visibility.ts'
 
 type Labelling = (r: Resource, row: Row) => string
 
@@ -106,11 +106,6 @@ const labelRow = (r: Resource, texts: Texts): Row =>
     }),
   )
 
-const named = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
-  ...scope(ctx, r),
-  ...(await hookConditions(ctx, r)),
-]
-
 const NONE: ReadonlyMap<string, string> = new Map()
 const AND = sql` and `
 
@@ -125,7 +120,7 @@ interface LabelRow {
  * @param id column of that query
  */
 export const labelBeside = async (ctx: Ctx, r: Resource, id: Condition): Promise<Condition> =>
-  sql`(select ${labelTexts(ctx, r)} from ${sql.table(r.table)} where ${sql.join([...(await named(ctx, r)), sql`id = ${id}`], AND)})`
+  sql`(select ${labelTexts(ctx, r)} from ${sql.table(r.table)} where ${sql.join([...(await seenConditions(ctx, r)), sql`id = ${id}`], AND)})`
 
 export const labelFrom = (r: Resource, texts: Texts): string => plainLabelOf(r, labelRow(r, texts))
 
@@ -144,7 +139,7 @@ export const labelsOfAll = async (
   if (asked.length === 0) return new Map()
   const parts = await Promise.all(
     asked.map(async ({ r, known }, place) => {
-      const where = [...(await named(ctx, r)), sql`id = any(${known})`]
+      const where = [...(await seenConditions(ctx, r)), sql`id = any(${known})`]
       return sql`select ${place}::int as place, id::text as id, ${labelTexts(ctx, r)} as texts from ${sql.table(r.table)}
         where ${sql.join(where, AND)}`
     }),
@@ -157,7 +152,6 @@ export const labelsOfAll = async (
   return new Map(asked.map(({ r, labels }) => [r, labels]))
 }
 
-/** Labels of records by id, invisible ones absent. */
 export const labelsOf = async (
   ctx: Ctx,
   target: Resource,

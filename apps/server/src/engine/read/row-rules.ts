@@ -181,7 +181,6 @@ export const departScopes = (
   }
 }
 
-/** Refusal of a row outside of all scopes. */
 export const beyondScope = (ctx: Ctx, r: Resource): string => {
   const scopes = scopesOn(ctx, r)
   const names = scopes.map((scope) => (isDataScope(scope) ? DATA_SCOPES[scope] : scope)).join('、')

@@ -5,7 +5,6 @@
 import type { ListQuery } from '@huxi/model'
 import { hiddenOf, hiddenOfSum, isSmall, type Hidden, type Hiding, type Size } from './small-cells.ts'
 
-/** The numbers of one statistic. */
 export interface Piece {
   readonly by: string | undefined
   /** keys of its groups, a row each; one row without groups */
@@ -61,7 +60,6 @@ const groupSums = (piece: Piece, key: string): Size => {
   return row ? add(row, partsOf(piece)) : piece.total.map(() => 0)
 }
 
-/** Hidden numbers of each statistic of a page. */
 export const hiddenOfPage = (pieces: readonly Piece[]): ReadonlyMap<Piece, Hidden> => {
   const fields = [...new Set(pieces.flatMap(({ by }) => by ?? []))]
   const groups = new Map(

@@ -70,7 +70,7 @@ const holders = (ctx: Ctx, r: Resource, name: string, value: unknown, id: string
     and ${equal} ${other} limit 1`
 }
 
-const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
+export const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 const uniqueInputs = (r: Resource, input: Input): [name: string, f: Field, value: unknown][] =>
   columnInputs(r, input).filter(([, f, value]) => f.unique && !isBlank(value))

@@ -1,7 +1,6 @@
 import { patientBanner, type PatientBanner as Banner } from '@huxi/contract'
 import { use, useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { itemOf, useDict } from '../data/dict.ts'
 import { MISSING } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
 import { useTab } from '../data/tab.ts'
@@ -16,6 +15,7 @@ import fields from '../look/fields.module.css'
 import words from '../look/words.module.css'
 import { FlagList } from './flag-list.tsx'
 import { LastScore, useScores } from './last-score.tsx'
+import { PatientStatus } from './patient-card.tsx'
 import styles from './patient-banner.module.css'
 
 const CHART = 'patient/PatientDetail'
@@ -67,7 +67,7 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
             )}
             <span className={words.second}>{data.patientNo}</span>
             {data.place && <b className={styles.place}>{data.place}</b>}
-            {data.status !== 'active' && <PatientState status={data.status} />}
+            {data.status !== 'active' && <PatientStatus status={data.status} />}
             {last && <LastScore last={last} />}
           </Row>
           <Allergies banner={data} />
@@ -77,12 +77,6 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
       )}
     </Stack>
   )
-}
-
-const PatientState = ({ status }: { status: string }) => {
-  const { items } = useDict('patient_status')
-  const item = itemOf(items, status)
-  return <Status tone={toneOf(item?.color) ?? 'off'} text={item?.text ?? status} />
 }
 
 /** An empty list is said: unknown is not the same as none. */

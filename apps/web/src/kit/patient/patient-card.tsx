@@ -37,7 +37,7 @@ export const PatientCardView = ({ card, children }: PatientCardProps) => (
   </Stack>
 )
 
-const PatientStatus = ({ status }: { status: string }) => {
+export const PatientStatus = ({ status }: { status: string }) => {
   const { items } = useDict('patient_status')
   const item = itemOf(items, status)
   return <Status tone={toneOf(item?.color) ?? 'off'} text={item?.text ?? status} />

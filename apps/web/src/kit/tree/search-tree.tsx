@@ -10,7 +10,6 @@ import tree from '../look/tree.module.css'
 import words from '../look/words.module.css'
 import styles from './search-tree.module.css'
 
-/** Trees of this size are virtualized. */
 const VIRTUAL_FROM = 100
 const VIRTUAL_HEIGHT = 560
 

@@ -1,5 +1,5 @@
 /** Bookings in the way: whose slot is closed, or would be after a change of the definition. */
-import { bool, endpoint, endpointsIn, json, returns, text, verbEndpoint } from '@huxi/model'
+import { bool, endpointsIn, json, returns, text, verbEndpoint } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic, clinicException, clinicService, clinicTemplate, holiday } from './definition.ts'
 
@@ -28,20 +28,20 @@ export const PREVIEWED_CHANGES = [clinic, clinicService, clinicTemplate, clinicE
   (['add', 'edit', 'delete'] as const).map((verb) => verbEndpoint(r, verb)),
 )
 
-export const previewSlots = endpoint({
-  method: 'POST',
-  work: 'query',
-  path: '/appointment/slot/preview',
-  title: '预览号源变化',
-  group: clinic.title,
-  access: [...new Set(PREVIEWED_CHANGES.flatMap(({ access }) => access))],
-  cost: 'heavy',
-  body: {
-    path: text('接口', { required: true, max: 200 }),
-    input: json<Record<string, unknown>>('内容', { required: true, max: 20_000 }),
+export const previewSlots = endpointsIn(clinic.title).post(
+  '/appointment/slot/preview',
+  '预览号源变化',
+  [...new Set(PREVIEWED_CHANGES.flatMap(({ access }) => access))],
+  {
+    work: 'query',
+    cost: 'heavy',
+    body: {
+      path: text('接口', { required: true, max: 200 }),
+      input: json<Record<string, unknown>>('内容', { required: true, max: 20_000 }),
+    },
+    out: returns<SlotPreview>(),
   },
-  out: returns<SlotPreview>(),
-})
+)
 
 export interface Alternative {
   readonly slotId: string

@@ -1,5 +1,5 @@
 /** The day at the desk: arrivals by number, phone or name, the next patient, the slip, and the screen of a clinic. */
-import { endpoint, endpointsIn, returns, text } from '@huxi/model'
+import { endpointsIn, returns, text } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic } from './definition.ts'
 
@@ -38,26 +38,19 @@ export const bookingSlip = get('/appointment/booking/slip', '打印预约单', '
 })
 
 /** The address of a clinic's screen; null while screens are switched off. */
-export const displayLink = endpoint({
-  method: 'GET',
-  path: '/appointment/clinic/display',
-  title: '叫号屏地址',
-  group: clinic.title,
-  access: 'appointment:clinic:edit',
-  query: { id: text('门诊', { required: true, max: 64 }) },
-  out: returns<{ path: string | null }>(),
-})
+export const displayLink = endpointsIn(clinic.title).get(
+  '/appointment/clinic/display',
+  '叫号屏地址',
+  'appointment:clinic:edit',
+  { query: { id: text('门诊', { required: true, max: 64 }) }, out: returns<{ path: string | null }>() },
+)
 
-export const renewDisplay = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/appointment/clinic/renewDisplay',
-  title: '更换叫号屏地址',
-  group: clinic.title,
-  access: 'appointment:clinic:edit',
-  body: { id: text('门诊', { required: true, max: 64 }) },
-  out: returns<{ path: string | null }>(),
-})
+export const renewDisplay = endpointsIn(clinic.title).put(
+  '/appointment/clinic/renewDisplay',
+  '更换叫号屏地址',
+  'appointment:clinic:edit',
+  { body: { id: text('门诊', { required: true, max: 64 }) }, out: returns<{ path: string | null }>() },
+)
 
 interface DisplayLine {
   /** initials of the name in pinyin, and the end of the booking number */

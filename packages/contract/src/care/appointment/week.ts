@@ -1,4 +1,4 @@
-import { date, endpoint, endpointsIn, returns, text } from '@huxi/model'
+import { date, endpointsIn, returns, text } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic } from './definition.ts'
 
@@ -39,11 +39,9 @@ export interface ClinicToday {
   readonly bookings: number
 }
 
-export const clinicsToday = endpoint({
-  method: 'GET',
-  path: '/appointment/booking/today',
-  title: '今日预约',
-  group: booking.title,
-  access: 'appointment:booking:today',
-  out: returns<ClinicToday[]>(),
-})
+export const clinicsToday = endpointsIn(booking.title).get(
+  '/appointment/booking/today',
+  '今日预约',
+  'appointment:booking:today',
+  { out: returns<ClinicToday[]>() },
+)

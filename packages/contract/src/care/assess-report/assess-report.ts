@@ -3,7 +3,7 @@ import {
   areaContract,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   file,
   int,
   person,
@@ -72,18 +72,15 @@ export interface OpenedReport {
   link: string
 }
 
+const { get, post } = endpointsIn(group)
+
 /**
  * Issues a report of an assessment: a new number, or the next edition of its number.
  * @throws {AppError} for an amended or void assessment, and for characters missing in the typeface
  */
-export const issueReport = endpoint({
-  method: 'POST',
+export const issueReport = post('/assess/report/issue', '出具评估报告', 'assess:report:issue', {
   work: 'add',
-  path: '/assess/report/issue',
-  title: '出具评估报告',
-  group,
   cost: 'heavy',
-  access: 'assess:report:issue',
   body: {
     assessmentId: text('评估', { required: true, max: 64 }),
     reviewerId: text('审核医师', { max: 64 }),
@@ -93,12 +90,7 @@ export const issueReport = endpoint({
   out: returns<OpenedReport>(),
 })
 
-export const openReport = endpoint({
-  method: 'GET',
-  path: '/assess/report/open',
-  title: '打开评估报告',
-  group,
-  access: 'assess:report:list',
+export const openReport = get('/assess/report/open', '打开评估报告', 'assess:report:list', {
   query: { id: text('报告', { required: true, max: 64 }) },
   reads: { of: assessReport.name, by: 'id' },
   out: returns<OpenedReport>(),
@@ -114,12 +106,7 @@ export interface CheckedReport {
   state: Exclude<ReportState, 'relinked'>
 }
 
-export const checkReport = endpoint({
-  method: 'GET',
-  path: '/assess/report/check',
-  title: '核对评估报告',
-  group,
-  access: 'public',
+export const checkReport = get('/assess/report/check', '核对评估报告', 'public', {
   query: { no: text('报告编号', { required: true, max: 40 }), edition: int('版次', { required: true, min: 1 }) },
   out: returns<CheckedReport>(),
 })

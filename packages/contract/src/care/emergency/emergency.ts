@@ -6,7 +6,7 @@ import {
   date,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   longText,
   person,
   personName,
@@ -55,17 +55,14 @@ export const emergency = resource({
 })
 export type Emergency = RowOf<typeof emergency>
 
+const { post, put } = endpointsIn(emergency.title)
+
 /**
  * Opens one patient: by a complete document or hospital number, or by name, birth date and ward. No match and several
  * matches get the same answer; a patient visible to the caller needs no access.
  */
-export const openEmergency = endpoint({
-  method: 'POST',
+export const openEmergency = post('/patient/emergency/open', '紧急查看', 'patient:emergency:use', {
   work: 'add',
-  path: '/patient/emergency/open',
-  title: '紧急查看',
-  group: emergency.title,
-  access: 'patient:emergency:use',
   confidential: true,
   body: {
     number: text('证件号码或就诊号', { max: 60 }),
@@ -80,16 +77,12 @@ export const openEmergency = endpoint({
 })
 
 /** Ends access at once: the caller's own by patient, or any by its id. */
-export const endEmergency = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/patient/emergency/end',
-  title: '结束紧急查看',
-  group: emergency.title,
-  access: ['patient:emergency:use', 'patient:emergency:end'],
-  body: { id: text('紧急查看', { max: 64 }), patientId: text('患者', { max: 64 }) },
-  out: returns<null>(),
-})
+export const endEmergency = put(
+  '/patient/emergency/end',
+  '结束紧急查看',
+  ['patient:emergency:use', 'patient:emergency:end'],
+  { body: { id: text('紧急查看', { max: 64 }), patientId: text('患者', { max: 64 }) }, out: returns<null>() },
+)
 
 export const emergencyContract = areaContract({
   resources: { patient_emergency: emergency, patient_read: patientRead },

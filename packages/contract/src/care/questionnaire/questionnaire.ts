@@ -2,7 +2,7 @@ import type { FormContent } from '@huxi/clinical/forms/content'
 import {
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   file,
   int,
   json,
@@ -118,11 +118,11 @@ export interface QuestOffer {
   versionNo: number
 }
 
-export const questOffers = endpoint({
-  method: 'GET',
-  path: '/quest/version/offers',
-  title: '可用的问卷',
-  group: questionnaire.title,
-  access: ['quest:assignment:send', 'quest:response:add', 'quest:version:list'],
-  out: returns<QuestOffer[]>(),
-})
+const { get } = endpointsIn(questionnaire.title)
+
+export const questOffers = get(
+  '/quest/version/offers',
+  '可用的问卷',
+  ['quest:assignment:send', 'quest:response:add', 'quest:version:list'],
+  { out: returns<QuestOffer[]>() },
+)

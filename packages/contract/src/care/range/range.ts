@@ -4,7 +4,7 @@ import {
   dateTime,
   decimal,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   person,
   ref,
@@ -102,13 +102,10 @@ export const criticalPage = verbEndpoint(criticalValue, 'list')
 
 export type OwnRange = ReferenceRange & { readonly source: string }
 
+const { get } = endpointsIn(referenceRange.title)
+
 /** Ranges that apply to a patient today, for values being typed, and codes with ranges of adults alone. */
-export const rangesOf = endpoint({
-  method: 'GET',
-  path: '/range/reference/of',
-  title: '适用的参考范围',
-  group: referenceRange.title,
-  access: 'patient:patient:list',
+export const rangesOf = get('/range/reference/of', '适用的参考范围', 'patient:patient:list', {
   query: { patientId: text('患者', { required: true, max: 64 }) },
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<{ ranges: OwnRange[]; adultCodes: string[] }>(),

@@ -3,7 +3,7 @@ import {
   areaContract,
   date,
   dict,
-  endpoint,
+  endpointsIn,
   longText,
   person,
   ref,
@@ -92,13 +92,10 @@ export interface AskingRate {
 
 const day = (label: string) => date(label, { required: true })
 
+const { get } = endpointsIn(safetyOverride.title)
+
 /** 提示次数与保存率: warnings that are nearly always overridden indicate alarm fatigue. */
-export const askingRates = endpoint({
-  method: 'GET',
-  path: '/safety/override/rate',
-  title: '安全提示的显示与保留',
-  group: safetyOverride.title,
-  access: 'safety:override:stat',
+export const askingRates = get('/safety/override/rate', '安全提示的显示与保留', 'safety:override:stat', {
   query: { from: day('开始日期'), to: day('结束日期') },
   out: returns<AskingRate[]>(),
 })

@@ -2,7 +2,6 @@ import {
   areaContract,
   dateTime,
   dict,
-  endpoint,
   endpointsIn,
   int,
   longText,
@@ -100,24 +99,14 @@ export const previewMessage = post('/sys/message/sysMessageTemplate/preview', '�
 const pushTest = 'message:push:test'
 
 /** Refreshes the open pages of the tenant, to test the connection. */
-export const pushToAll = endpoint({
-  method: 'POST',
+export const pushToAll = endpointsIn(message.title).post('/sys/socketTest/sendAll', '推送测试：群发', pushTest, {
   work: 'edit',
-  path: '/sys/socketTest/sendAll',
-  title: '推送测试：群发',
-  group: message.title,
-  access: pushTest,
   body: { message: text('内容', { max: 500 }) },
   out: returns<string>(),
 })
 
-export const pushToOne = endpoint({
-  method: 'POST',
+export const pushToOne = endpointsIn(message.title).post('/sys/socketTest/sendUser', '推送测试：单发', pushTest, {
   work: 'edit',
-  path: '/sys/socketTest/sendUser',
-  title: '推送测试：单发',
-  group: message.title,
-  access: pushTest,
   body: { userId: text('用户', { required: true, max: 64 }), message: text('内容', { max: 500 }) },
   out: returns<string>(),
 })

@@ -4,7 +4,7 @@ import {
   children,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   longText,
   named,
@@ -195,13 +195,10 @@ export interface OutreachPreview {
   readonly parts: number | null
 }
 
-export const previewOutreach = endpoint({
-  method: 'POST',
+const { post } = endpointsIn(outreachTemplate.title)
+
+export const previewOutreach = post('/outreach/template/preview', '预览消息模板', 'outreach:template:list', {
   work: 'query',
-  path: '/outreach/template/preview',
-  title: '预览消息模板',
-  group: outreachTemplate.title,
-  access: 'outreach:template:list',
   confidential: true,
   body: { id: text('消息模板', { required: true, max: 64 }), patientId: text('患者', { max: 64 }) },
   reads: { of: 'patient:patient', by: 'patientId' },

@@ -1,7 +1,7 @@
 import {
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   longText,
   person,
@@ -68,13 +68,10 @@ export const outreachReply = resource({
 
 export type OutreachReply = RowOf<typeof outreachReply>
 
-export const smsReply = endpoint({
-  method: 'POST',
+const { post } = endpointsIn('消息服务商回调')
+
+export const smsReply = post('/outreach/sms/reply', '接收短信回复', 'public', {
   work: 'edit',
-  path: '/outreach/sms/reply',
-  title: '接收短信回复',
-  group: '消息服务商回调',
-  access: 'public',
   confidential: true,
   cost: 'light',
   bodyLimit: 20_000,

@@ -1,7 +1,7 @@
 import {
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   longText,
   READ_ONLY,
   person,
@@ -51,13 +51,10 @@ export const TALK_HOURS = 48
 
 export const TALK_BYTES = 2000
 
-export const answerOutreachTalk = endpoint({
-  method: 'POST',
+const { post } = endpointsIn(outreachTalk.title)
+
+export const answerOutreachTalk = post('/outreach/talk/answer', '回复微信消息', 'outreach:talk:answer', {
   work: 'add',
-  path: '/outreach/talk/answer',
-  title: '回复微信消息',
-  group: outreachTalk.title,
-  access: 'outreach:talk:answer',
   confidential: true,
   body: {
     id: text('微信消息', { required: true, max: 64 }),

@@ -1,17 +1,4 @@
-import {
-  bool,
-  date,
-  dateTime,
-  dict,
-  endpoint,
-  endpointsIn,
-  idNumber,
-  longText,
-  ref,
-  resource,
-  returns,
-  text,
-} from '@huxi/model'
+import { bool, date, dateTime, dict, endpointsIn, idNumber, longText, ref, resource, returns, text } from '@huxi/model'
 
 const only = ['list'] as const
 
@@ -79,34 +66,34 @@ export interface OutreachCode {
   readonly until: string
 }
 
-export const codeOutreachWechat = endpoint({
-  method: 'POST',
-  work: 'edit',
-  path: '/outreach/wechat/code',
-  title: '出示绑定码',
-  group: outreachWechat.title,
-  access: 'outreach:wechat:code',
-  confidential: true,
-  body: { id: text('微信用户', { required: true, max: 64 }) },
-  out: returns<OutreachCode>(),
-})
+export const codeOutreachWechat = endpointsIn(outreachWechat.title).post(
+  '/outreach/wechat/code',
+  '出示绑定码',
+  'outreach:wechat:code',
+  {
+    work: 'edit',
+    confidential: true,
+    body: { id: text('微信用户', { required: true, max: 64 }) },
+    out: returns<OutreachCode>(),
+  },
+)
 
 export interface OutreachTexted {
   readonly target: string
   readonly until: string
 }
 
-export const textOutreachWechat = endpoint({
-  method: 'POST',
-  work: 'edit',
-  path: '/outreach/wechat/text',
-  title: '发送短信绑定码',
-  group: outreachWechat.title,
-  access: codeOutreachWechat.access,
-  confidential: true,
-  body: { id: text('微信用户', { required: true, max: 64 }) },
-  out: returns<OutreachTexted>(),
-})
+export const textOutreachWechat = endpointsIn(outreachWechat.title).post(
+  '/outreach/wechat/text',
+  '发送短信绑定码',
+  codeOutreachWechat.access,
+  {
+    work: 'edit',
+    confidential: true,
+    body: { id: text('微信用户', { required: true, max: 64 }) },
+    out: returns<OutreachTexted>(),
+  },
+)
 
 const group = '消息服务商回调'
 const signed = {

@@ -103,16 +103,12 @@ export const jobRun = resource({
 export type JobRun = RowOf<typeof jobRun> & { jobTitle: string; startedText: string }
 
 /** GET …/run/list. Automatic refresh of an open log is not user activity. */
-export const jobRuns = endpoint({
-  method: 'GET',
-  unattended: true,
-  path: `${jobRun.path}/list`,
-  title: '运行记录查询',
-  group: quartzJob.title,
-  access: 'system:quartzJob:list',
-  of: { resource: jobRun.name, verb: 'list' },
-  out: returns<Page<JobRun>>(),
-})
+export const jobRuns = endpointsIn(quartzJob.title).get(
+  `${jobRun.path}/list`,
+  '运行记录查询',
+  'system:quartzJob:list',
+  { unattended: true, of: { resource: jobRun.name, verb: 'list' }, out: returns<Page<JobRun>>() },
+)
 
 export interface JobHandlerInfo {
   name: string

@@ -4,7 +4,7 @@ import {
   date,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   longText,
   person,
@@ -99,36 +99,22 @@ export interface AccessRow extends AccessRequest {
 
 const { title: group } = accessRequest
 
+const { get, post, put } = endpointsIn(group)
+
 /** The answer does not reveal whether the requested thing exists. */
-export const askAccess = endpoint({
-  method: 'POST',
+export const askAccess = post('/sys/access/ask', '申请权限', 'login', {
   work: 'add',
-  path: '/sys/access/ask',
-  title: '申请权限',
-  group,
-  access: 'login',
   idempotencyKey: true,
   body: { wanted, reason, wishedOn: date('希望用到', { required: true }) },
   out: returns<null>(),
 })
 
-export const ownAccess = endpoint({
-  method: 'GET',
-  path: '/sys/access/mine',
-  title: '我的权限申请',
-  group,
-  access: 'login',
+export const ownAccess = get('/sys/access/mine', '我的权限申请', 'login', {
   query: { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) },
   out: returns<Page<AccessRequest>>(),
 })
 
-export const withdrawAccess = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/access/withdraw',
-  title: '撤回权限申请',
-  group,
-  access: 'login',
+export const withdrawAccess = put('/sys/access/withdraw', '撤回权限申请', 'login', {
   body: { id: text('权限申请', { required: true, max: 64 }) },
   out: returns<null>(),
 })

@@ -1,7 +1,6 @@
 import {
   areaContract,
   dict as dictField,
-  endpoint,
   endpointsIn,
   int,
   longText,
@@ -178,19 +177,19 @@ export const purgeDict = remove('/sys/dict/deletePhysic/:id', '彻底删除字�
   out: returns<null>(),
 })
 
-export const dictItemCheck = endpoint({
-  method: 'GET',
-  path: '/sys/dictItem/dictItemCheck',
-  title: '字典项查重',
-  group: dictItem.title,
-  access: ['system:dictItem:add', 'system:dictItem:edit'],
-  query: {
-    itemValue: text('数据值', { required: true, max: 100 }),
-    dictId: text('字典', { required: true, max: 64 }),
-    id: text('编号', { max: 64 }),
+export const dictItemCheck = endpointsIn(dictItem.title).get(
+  '/sys/dictItem/dictItemCheck',
+  '字典项查重',
+  ['system:dictItem:add', 'system:dictItem:edit'],
+  {
+    query: {
+      itemValue: text('数据值', { required: true, max: 100 }),
+      dictId: text('字典', { required: true, max: 64 }),
+      id: text('编号', { max: 64 }),
+    },
+    out: returns<string>(),
   },
-  out: returns<string>(),
-})
+)
 
 export const dictContract = areaContract({
   resources: { sys_dict: dictionary, sys_dict_item: dictItem },

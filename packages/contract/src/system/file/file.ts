@@ -3,7 +3,7 @@ import {
   bool,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   person,
   resource,
@@ -14,28 +14,20 @@ import {
 
 const group = '文件'
 
+const { get, post, put } = endpointsIn(group)
+
 /** multipart `file` and `biz`; `message` of the answer is the stored relative path. */
-export const upload = endpoint({
-  method: 'POST',
+export const upload = post('/sys/common/upload', '上传文件', 'login', {
   work: 'add',
-  path: '/sys/common/upload',
   aliases: ['/sys/upload/uploadMinio'],
-  title: '上传文件',
-  group,
   cost: 'heavy',
-  access: 'login',
   form: { biz: text('用途') },
   out: returns<null>(),
 })
 
 /** Public files need no token; others need the token in the header or `sign` of a link. */
-export const staticFile = endpoint({
-  method: 'GET',
-  path: '/sys/common/static/*',
-  title: '文件',
-  group,
+export const staticFile = get('/sys/common/static/*', '文件', 'public', {
   cost: 'light',
-  access: 'public',
   answers: 'file',
   out: returns<never>(),
 })
@@ -47,12 +39,7 @@ export interface FileLink {
   contentType: string
 }
 
-export const fileLink = endpoint({
-  method: 'GET',
-  path: '/sys/common/link',
-  title: '文件链接',
-  group,
-  access: 'login',
+export const fileLink = get('/sys/common/link', '文件链接', 'login', {
   query: { path: text('文件地址', { required: true, max: 200 }) },
   out: returns<FileLink>(),
 })
@@ -135,12 +122,7 @@ export interface FileUses {
   hidden: boolean
 }
 
-export const fileUses = endpoint({
-  method: 'GET',
-  path: '/sys/oss/file/uses',
-  title: '文件用在哪里',
-  group,
-  access: 'system:ossFile:list',
+export const fileUses = get('/sys/oss/file/uses', '文件用在哪里', 'system:ossFile:list', {
   query: { id: file },
   out: returns<FileUses>(),
 })
@@ -155,14 +137,7 @@ export interface FileRoom {
   maxBytes: number
 }
 
-export const fileRoom = endpoint({
-  method: 'GET',
-  path: '/sys/oss/file/room',
-  title: '文件空间',
-  group,
-  access: 'system:ossFile:list',
-  out: returns<FileRoom>(),
-})
+export const fileRoom = get('/sys/oss/file/room', '文件空间', 'system:ossFile:list', { out: returns<FileRoom>() })
 
 export interface FileVersion {
   id: string
@@ -175,36 +150,20 @@ export interface FileVersion {
   isCurrent: boolean
 }
 
-export const fileVersions = endpoint({
-  method: 'GET',
-  path: '/sys/oss/file/versions',
-  title: '文件版本',
-  group,
-  access: 'system:ossFile:list',
+export const fileVersions = get('/sys/oss/file/versions', '文件版本', 'system:ossFile:list', {
   query: { id: file },
   out: returns<FileVersion[]>(),
 })
 
 /** multipart `file` and `id`: a new version of the same format. */
-export const replaceStored = endpoint({
-  method: 'POST',
+export const replaceStored = post('/sys/oss/file/replace', '替换文件', 'system:ossFile:edit', {
   work: 'edit',
-  path: '/sys/oss/file/replace',
-  title: '替换文件',
-  group,
   cost: 'heavy',
-  access: 'system:ossFile:edit',
   form: { id: file },
   out: returns<null>(),
 })
 
-export const restoreFileVersion = endpoint({
-  method: 'PUT',
-  path: '/sys/oss/file/restoreVersion',
-  title: '恢复文件版本',
-  group,
-  access: 'system:ossFile:edit',
-  work: 'edit',
+export const restoreFileVersion = put('/sys/oss/file/restoreVersion', '恢复文件版本', 'system:ossFile:edit', {
   body: { id: file, versionNo: int('版本', { required: true, min: 1 }) },
   out: returns<null>(),
 })
@@ -216,26 +175,16 @@ export interface SharedLink {
   until: string
 }
 
-export const shareStored = endpoint({
-  method: 'POST',
-  path: '/sys/oss/file/share',
-  title: '生成文件链接',
-  group,
-  access: 'system:ossFile:share',
+export const shareStored = post('/sys/oss/file/share', '生成文件链接', 'system:ossFile:share', {
   work: 'edit',
   body: { id: file, hours: int('有效小时数', { required: true, min: 1, max: LINK_HOURS_MAX }) },
   out: returns<SharedLink>(),
 })
 
-export const uploadStored = endpoint({
-  method: 'POST',
+export const uploadStored = post('/sys/oss/file/upload', '文件上传', 'system:ossFile:upload', {
   work: 'add',
-  path: '/sys/oss/file/upload',
   aliases: ['/oss/file/upload'],
-  title: '文件上传',
-  group,
   cost: 'heavy',
-  access: 'system:ossFile:upload',
   form: {},
   out: returns<null>(),
 })

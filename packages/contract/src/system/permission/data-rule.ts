@@ -75,23 +75,15 @@ export interface RoleRules {
   drChecked?: string
 }
 
-export const roleRules = endpoint({
-  method: 'GET',
-  path: '/sys/role/datarule/:permissionId/:roleId',
-  title: '角色的数据规则',
-  group: '角色',
-  access: 'system:role:list',
-  params: { permissionId, roleId },
-  out: returns<RoleRules>(),
-})
+export const roleRules = endpointsIn('角色').get(
+  '/sys/role/datarule/:permissionId/:roleId',
+  '角色的数据规则',
+  'system:role:list',
+  { params: { permissionId, roleId }, out: returns<RoleRules>() },
+)
 
-export const saveRoleRules = endpoint({
-  method: 'POST',
+export const saveRoleRules = endpointsIn('角色').post('/sys/role/datarule', '角色数据授权', 'system:role:grant', {
   work: 'edit',
-  path: '/sys/role/datarule',
-  title: '角色数据授权',
-  group: '角色',
-  access: 'system:role:grant',
   stepUp: true,
   body: { permissionId, roleId, dataRuleIds: text('数据规则', { max: 1000 }) },
   out: returns<null>(),

@@ -1,4 +1,4 @@
-import { bool, email, endpoint, endpointsIn, returns, secret, text } from '@huxi/model'
+import { bool, email, endpointsIn, returns, secret, text } from '@huxi/model'
 import { mfaCode } from './mfa.ts'
 import type { LoginResult } from './session.ts'
 
@@ -10,26 +10,16 @@ const captcha = text('验证码', { max: 20 })
 const checkKey = text('验证码标识', { max: 100 })
 
 /** `smsmode`: "0" sign in, "1" register, "2" forgotten password. A captcha is asked for first (412). */
-export const sendSms = endpoint({
-  method: 'POST',
+export const sendSms = endpointsIn('登录与会话').post('/sys/sms', '发送手机验证码', 'public', {
   work: 'edit',
-  path: '/sys/sms',
-  title: '发送手机验证码',
-  group: '登录与会话',
   entrance: true,
-  access: 'public',
   body: { mobile, smsmode: text('用途', { required: true, max: 1 }), captcha, checkKey },
   out: returns<null>(),
 })
 
-export const phoneLogin = endpoint({
-  method: 'POST',
+export const phoneLogin = endpointsIn('登录与会话').post('/sys/phoneLogin', '手机号登录', 'public', {
   work: 'edit',
-  path: '/sys/phoneLogin',
-  title: '手机号登录',
-  group: '登录与会话',
   entrance: true,
-  access: 'public',
   body: { mobile, captcha: smsCode, remember_me: bool('自动登录'), mfaCode },
   out: returns<LoginResult>(),
 })

@@ -1,5 +1,5 @@
 /** 代理人: the agent handles the to-dos of an absent person with rights of their own; no right is transferred. */
-import { areaContract, dateTime, dict, endpoint, endpointsIn, resource, returns, text, type RowOf } from '@huxi/model'
+import { areaContract, dateTime, dict, endpointsIn, resource, returns, text, type RowOf } from '@huxi/model'
 
 const ACCOUNT = 'sys_user,realname,username'
 const SET = '代理人设置成功！'
@@ -25,15 +25,12 @@ export const userAgent = resource({
 })
 export type UserAgent = RowOf<typeof userAgent>
 
-export const agentOfUser = endpoint({
-  method: 'GET',
-  path: '/sys/sysUserAgent/queryByUserName',
-  title: '按用户查询代理人',
-  group: userAgent.title,
-  access: 'system:agent:list',
-  query: { userName: text('用户', { required: true, max: 100 }) },
-  out: returns<UserAgent>(),
-})
+export const agentOfUser = endpointsIn(userAgent.title).get(
+  '/sys/sysUserAgent/queryByUserName',
+  '按用户查询代理人',
+  'system:agent:list',
+  { query: { userName: text('用户', { required: true, max: 100 }) }, out: returns<UserAgent>() },
+)
 
 /** Agents of the caller, and persons the caller is agent of, without past ones. */
 export interface OwnAgents {

@@ -1,6 +1,7 @@
 import { verbsOf, type Envelope, type ImportResult, type Resource } from '@huxi/model'
 import { formatNumber, MISSING } from '../../data/format.ts'
 import { Row, Stack } from '../../ui/place.tsx'
+import { TableHead } from '../../ui/read-table.tsx'
 import { WrongGrid } from './wrong-grid.tsx'
 import { downloadIssues, type Import } from './use-import.ts'
 import place from '../../look/place.module.css'
@@ -52,15 +53,7 @@ const ReadingNotes = ({ seen = [], readAs = [] }: ImportResult) => (
         <summary className={words.muted}>{`每一列读作什么（${readAs.length} 列）`}</summary>
         <div className={styles.issues} role="region" aria-label="每一列读作什么" tabIndex={0}>
           <table className={table.ruled}>
-            <thead>
-              <tr>
-                {['文件中的列', '导入为', '读作', '例如'].map((title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead titles={['文件中的列', '导入为', '读作', '例如']} />
             <tbody>
               {readAs.map(({ heading, label, kind, sample, value }) => (
                 <tr key={label}>
@@ -206,15 +199,7 @@ const Issues = ({ job, result, onDownload }: IssuesProps) => (
 const IssueTable = ({ issues }: Pick<ImportResult, 'issues'>) => (
   <div className={styles.issues} role="region" aria-label="有误的行" tabIndex={0}>
     <table className={table.ruled}>
-      <thead>
-        <tr>
-          {['行号', '列', '值', '原因'].map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead titles={['行号', '列', '值', '原因']} />
       <tbody>
         {issues.map(({ row, column, value, reason }, at) => (
           <tr key={at}>
