@@ -1,5 +1,4 @@
 /** A resource is data: a name, a table, a path and a record of kinds. It becomes one endpoint per entry of VERBS. */
-import type { LabelOf, MisplacedChoices, StatesOf } from './declared-names.ts'
 import type { Method, Work } from './endpoint.ts'
 import type { Field, Fields, KindName, ValueOf } from './field.ts'
 import { labelFault, labelFields } from './label.ts'
