@@ -25,7 +25,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const product = await startProduct({ ...DEMO, DATABASE_URL: database.url }, output)
   const file = join(folder, 'app.json')
   const people = await signInAll(product)
-  // once for all journeys, retries included
   const careful = { roleCode: CAREFUL_ROLE, roleName: '须两步验证' }
   const { address } = product
   await ask(people.admin, 'POST', '/sys/role/add', { body: careful }, address)

@@ -9,12 +9,12 @@ const POSITIONS = '/isystem/position'
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^消息/ })
 const toasts = (page: Page) => page.locator('.ant-notification-notice').filter({ hasText: '消息提醒' })
 
-interface Said {
+interface Published {
   title: string
   priority?: 'L' | 'M' | 'H'
 }
 
-const publishTo = async ({ id: userIds }: Person, { title, priority = 'L' }: Said): Promise<string> => {
+const publishTo = async ({ id: userIds }: Person, { title, priority = 'L' }: Published): Promise<string> => {
   const { admin } = product().people
   const body = {
     titile: title,

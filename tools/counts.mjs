@@ -1,4 +1,4 @@
-/** Reads reports of the test runners: numbers of tests, tests that passed on retry, seconds by file. */
+/** Reads reports of the test runners: numbers of tests, seconds by file. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from './setup.mjs'
@@ -11,11 +11,10 @@ export const sum = (all) =>
 
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { testResults: [] })
 
-/** A failed run without a failed test, or without tests, is one failure. @returns numbers, `again` = passed on retry */
+/** A failed run without a failed test, or without tests, is one failure. */
 export const countTests = (path, code) => {
   const report = read(path)
-  if (report.stats) return { ...judged(countPlaywright(report), code), again: flakyOf(report) }
-  return { ...judged(sum([...countFiles(report).values()]), code), again: [] }
+  return judged(report.stats ? countPlaywright(report) : countVitest(report), code)
 }
 
 const judged = (counts, code) => {
@@ -23,24 +22,6 @@ const judged = (counts, code) => {
   if (ran === 0) console.error('没有运行任何测试')
   const fails = counts.failed > 0 || (code === 0 && ran > 0)
   return fails ? counts : { ...counts, failed: 1 }
-}
-
-/** Above this number failures are not accidental and not retried. */
-const SECOND_LOOK_FILES = 2
-
-export const worthASecondLook = (path) => {
-  const failed = failedFiles(path)
-  return failed.length > SECOND_LOOK_FILES ? [] : failed
-}
-
-const failedFiles = (path) => [...countFiles(read(path))].filter(([, { failed }]) => failed > 0).map(([name]) => name)
-
-/** Counts a run after its retry, which decides. @returns the numbers, and as `again` the files that passed on retry */
-export const countAgain = (path, secondPath, code) => {
-  const second = countFiles(read(secondPath))
-  const files = new Map([...countFiles(read(path)), ...second])
-  const passedNow = (name) => second.has(name) && second.get(name).failed === 0
-  return { ...judged(sum([...files.values()]), code), again: failedFiles(path).filter(passedNow) }
 }
 
 /** Seconds by file, from its first test to the end of the last; loading is not in the reports. */
@@ -60,14 +41,9 @@ const secondsOfJourneys = (report) =>
     seconds: results.reduce((total, { duration }) => total + duration, 0) / 1000,
   }))
 
-const flakyOf = (report) =>
-  journeysOf(report)
-    .filter(({ status }) => status === 'flaky')
-    .map(({ file, title }) => `${file} › ${title}`)
-
 const countPlaywright = ({ stats, errors = [] }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + errors.length,
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
   skipped: stats.skipped,
 })
 
@@ -84,13 +60,11 @@ const journeysOf = ({ config, suites = [] }) => {
 const COUNTS_AS = { passed: 'passed', failed: 'failed' }
 
 /** A file that fails to load is one failure. One that runs on both engines counts twice. */
-const countFiles = ({ testResults }) => {
-  const files = new Map()
-  for (const { name, status, assertionResults } of testResults) {
-    const tests = assertionResults.map((test) => ({ ...NONE, [COUNTS_AS[test.status] ?? 'skipped']: 1 }))
-    const broken = status === 'failed' && tests.length === 0 ? [{ ...NONE, failed: 1 }] : []
-    const file = relative(ROOT, name)
-    files.set(file, sum([files.get(file) ?? NONE, ...tests, ...broken]))
-  }
-  return files
-}
+const countVitest = ({ testResults }) =>
+  sum(
+    testResults.flatMap(({ status, assertionResults: tests }) =>
+      status === 'failed' && tests.length === 0
+        ? [{ ...NONE, failed: 1 }]
+        : tests.map((test) => ({ ...NONE, [COUNTS_AS[test.status] ?? 'skipped']: 1 })),
+    ),
+  )

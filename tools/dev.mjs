@@ -8,7 +8,7 @@ await main(async () => {
   const node = findNode()
   const run = (...args) => spawn(node, args, { cwd: ROOT, stdio: 'inherit' })
   const code = await waitFor([
-    run('--watch', '--watch-preserve-output', 'apps/server/src/main.ts'),
+    run('tools/dev-server.mjs'),
     run(tool('vite'), 'apps/web', '--host', '127.0.0.1', '--clearScreen', 'false'),
   ])
   return code > 128 ? 0 : code

@@ -1,7 +1,6 @@
 /** Contents of the files of a new resource, from the plan of `tools/new.mjs`. */
 
 const childDefinition = ({ prefix, noun, title, child }) => `
-/** A row of a ${noun}, written with it alone. */
 export const ${child.noun} = resource({
   name: '${prefix}:${child.noun}',
   title: '${child.title}',
@@ -128,3 +127,8 @@ export default detailPage(${noun}, {
 })
 `
 }
+
+export const helpTexts = ({ area, Noun, title, detail }) => ({
+  [`${area}/${Noun}List`]: `{ about: '登记、查找和导出${title}。', buttons: [SHEETS] }`,
+  ...(detail && { [`${area}/${Noun}Detail`]: `{ about: '一条${title}的内容和经过。', buttons: [HISTORY] }` }),
+})

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { definition, detailPage, listPage, migration, serverModule } from './new-files.mjs'
+import { definition, detailPage, helpTexts, listPage, migration, serverModule } from './new-files.mjs'
 import { main, ROOT, Stop } from './setup.mjs'
 
 const USAGE = `用法：npm run new -- <分组>/<领域> <名词> [中文名] [选项]，例如 npm run new -- care/ward room 病房 --child bed 病床 --detail
@@ -14,6 +14,8 @@ const MIGRATIONS = 'apps/server/migrations'
 const CONTRACTS = 'packages/contract/src/areas.ts'
 const AREAS = 'apps/server/src/areas.ts'
 const MODULES = 'apps/server/src/modules'
+const ADDRESSES = 'apps/web/src/shell/routes/own-addresses.ts'
+const HELP = { system: 'system', care: 'patient', content: 'content', operations: 'operations' }
 const GROUPS = ['system', 'care', 'content', 'operations']
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
@@ -91,7 +93,9 @@ const typed = (args) => {
   const options = starts.map((at, n) => [args[at].slice(2), args.slice(at + 1, starts[n + 1])])
   const unknown = options.find(([name]) => !['child', 'ref', 'detail'].includes(name))
   if (unknown) refuse(`没有选项 --${unknown[0]}`)
-  return { words: args.slice(0, starts[0]), ...Object.fromEntries(options) }
+  const given = {}
+  for (const [name, words] of options) given[name] = [...(given[name] ?? []), ...words]
+  return { words: args.slice(0, starts[0]), ...given }
 }
 
 const plan = (args) => {
@@ -143,6 +147,33 @@ const addFrom = (text, verb, what, file) => {
   return lines.toSpliced(place, 0, `${verb} ${names} from '${file}'`).join('\n')
 }
 
+const addressed = (text, addresses) => {
+  const lines = text.split('\n')
+  const [first, end] = [lines.findIndex((line) => line.startsWith("  '/")), lines.indexOf(']')]
+  const own = [...lines.slice(first, end), ...addresses.map((address) => `  '${address}',`)]
+  return lines.toSpliced(first, end - first, ...own.toSorted(byAddress)).join('\n')
+}
+
+const byAddress = (a, b) => (a.split("'")[1] < b.split("'")[1] ? -1 : 1)
+
+const helped = (text, entries) => {
+  const imported = text.slice(0, text.indexOf('\n\n'))
+  const missing = ['SHEETS', 'HISTORY'].filter((name) => entries.includes(name) && !imported.includes(name))
+  const known = missing.length > 0 ? addFrom(text, 'import', missing.join(', '), './text.ts') : text
+  return known.replace(/\}\n$/, `${entries}}\n`)
+}
+
+const shown = (asked) => {
+  const { group, area, noun, detail } = asked
+  const help = `apps/web/src/shell/help/texts/${HELP[group]}.ts`
+  const url = `/${area}/${noun}`
+  const entries = Object.entries(helpTexts(asked)).map(([page, text]) => `  '${page}': ${text},\n`)
+  return {
+    [ADDRESSES]: addressed(read(ADDRESSES), [url, ...(detail ? [`${url}/:id`] : [])]),
+    [help]: helped(read(help), entries.join('')),
+  }
+}
+
 const below = (text, name, neighbour) => text.replace(new RegExp(`^( +)${neighbour}\\b.*,\\n`, 'm'), `$&$1${name},\n`)
 
 /** Registers areas and resources; order of areas counts, so a new one stands beside its neighbour. */
@@ -186,7 +217,7 @@ await main(async () => {
     [asked.page]: listPage(asked),
     ...(asked.detail && { [asked.detailPage]: detailPage(asked) }),
   }
-  const lists = listed(asked)
+  const lists = { ...listed(asked), ...shown(asked) }
   for (const [path, text] of Object.entries({ ...files, ...lists })) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true })
     writeFileSync(join(ROOT, path), text.trimStart())
@@ -202,6 +233,6 @@ ${Object.keys(files)
   1. 在 ${asked.definition} 里写字段（是个人数据的，改 classes），在 ${asked.migration} 里写同样的列；
      几秒内试一遍：npm run test:file -- packages/contract（定义），npm run test:file -- apps/server/test/resources -t ${asked.prefix}:${asked.noun}（列和规则）
   2. 在 ${asked.module} 里定菜单的位置和起始角色的权限
-  3. npm run check，再更新接口快照：npm run test:file -- apps/server/test/endpoints.test.ts -u`)
+  3. npm run format，npm run check，再更新接口快照：npm run test:file -- apps/server/test/endpoints.test.ts apps/server/test/openapi.test.ts -u`)
   return 0
 })

@@ -13,8 +13,8 @@ export const privateWordsIn = (text) => {
 
 const NAMES = new Set(
   'told meant held begun taken known standing second-hand secondHand apart along hanging chosen seat room life sight'
-    .concat(' belonging shown growth borrow alike telling asItReads bearLosses')
+    .concat(' belonging shown growth borrow alike telling asItReads bearLosses said whose')
     .split(' '),
 )
 
-export const isPrivateName = (name) => NAMES.has(name)
+export const isPrivateName = (name) => NAMES.has(name) || NAMES.has(name[0].toLowerCase() + name.slice(1))

@@ -26,6 +26,7 @@ export const startProduct = async (
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: {
+      ...server.env,
       ...process.env,
       NODE_COMPILE_CACHE: join(root, server.cache),
       DATA_DIR: dataDir,

@@ -10,7 +10,7 @@ const CEILINGS = join(ROOT, 'tools/ratchet.json')
 
 const TITLES = {
   privateWords: '注释与测试标题中的自造词',
-  privateNames: '自造的文件名与导出名',
+  privateNames: '自造的文件名、导出名与类型名',
   commentLines: '注释行',
   cssLines: '样式行',
 }
@@ -41,12 +41,12 @@ const TITLE = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/g
 const titlesIn = ({ path, text }) =>
   /\.(test|spec)\.\w+$/.test(path) ? [...text.matchAll(TITLE)].map(([, , title]) => title) : []
 
-const EXPORTED = /^export (?:async )?(?:const|function|interface|type|class) (\w+)/gm
+const NAMED = /^(?:export (?:async )?(?:const|function|class)|(?:export )?(?:interface|type)) (\w+)/gm
 
 export const countsOf = (source) => {
   const { path, text } = source
   const { comments } = parseSync(path, text)
-  const names = [basename(path).replace(/\..*$/, ''), ...[...text.matchAll(EXPORTED)].map(([, name]) => name)]
+  const names = [basename(path).replace(/\..*$/, ''), ...[...text.matchAll(NAMED)].map(([, name]) => name)]
   return {
     privateWords: total([...comments.map(({ value }) => value), ...titlesIn(source)], privateWordsIn),
     privateNames: names.filter(isPrivateName).length,

@@ -9,7 +9,7 @@ import { startServices } from './services.mjs'
 import { install, Stop } from './setup.mjs'
 import { onStop } from './signals.mjs'
 import { running, runStage, withProjectsJoined } from './stages.mjs'
-import { costOf, headline, secondLooksOf, slowestOf, summaryOf } from './summary.mjs'
+import { costOf, headline, slowestOf, summaryOf } from './summary.mjs'
 import { measureSpeed } from './yardstick.mjs'
 
 let interrupted = false
@@ -23,14 +23,13 @@ export const runStages = async ({ command, stages, budget }, [flag, list] = proc
   const began = Date.now()
   const measured = []
   const results = await runAll(() => chosen(stages, command, flag, list), measured)
-  const looks = secondLooksOf(results)
   const wall = (Date.now() - began) / 1000
   const cpu = addCpu(cpuOfRun(), ...results.map(({ lost = 0 }) => lost))
   const cost = { wall, cpu, measured, budget: flag ? undefined : budget }
-  const lines = [...results.map(summaryOf), ...slowestOf(results), ...looks.lines, ...costOf(cost)]
+  const lines = [...results.map(summaryOf), ...slowestOf(results), ...costOf(cost)]
   console.log(headline(interrupted ? '已中断' : '汇总'))
   console.log(lines.join('\n'))
-  const { passed, failed, skipped } = sum([...results, { passed: 0, failed: looks.beyond, skipped: 0 }])
+  const { passed, failed, skipped } = sum(results)
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return failed > 0 || passed === 0 || interrupted ? 1 : 0
 }

@@ -1,7 +1,7 @@
 /** Stages of `npm test` and `npm run test:long` as data, and their runner. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { countAgain, countTests, secondsByFile, worthASecondLook } from './counts.mjs'
+import { countTests, secondsByFile } from './counts.mjs'
 import { addCpu, cpuOfTrees, watchTree } from './cpu.mjs'
 import { collect, COMPILED, findNode, ROOT, tool } from './setup.mjs'
 import { headline } from './summary.mjs'
@@ -157,30 +157,18 @@ export const runStage = async (stage, { folder, env, services = [] }) => {
 /** vitest colours even a log file */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
-const PASSED = { passed: 1, failed: 0, skipped: 0, again: [], files: [] }
+const PASSED = { passed: 1, failed: 0, skipped: 0, files: [] }
 const FAILED = { ...PASSED, passed: 0, failed: 1 }
 
 const runCommand = async (stage, report, env) => {
   const { code, ...cost } = await runOnce(stage, report, env)
   if (stage.quiet) return { ...(code === 0 ? PASSED : FAILED), ...cost }
-  const files = secondsByFile(report)
-  const failed = isVitest(stage) && process.env.CI ? worthASecondLook(report) : []
-  if (failed.length === 0) return { ...countTests(report, code), ...cost, files }
-  // a retry for busy machines, as for journeys
-  console.log(headline(`${stage.title}：再看一次`))
-  const again = `${report}.again.json`
-  const second = await runOnce(stage, again, env, ['--maxWorkers=1', ...failed])
-  return {
-    ...countAgain(report, again, second.code),
-    cpu: addCpu(cost.cpu, second.cpu),
-    lost: cost.lost + second.lost,
-    files: [...files, ...secondsByFile(again)],
-  }
+  return { ...countTests(report, code), ...cost, files: secondsByFile(report) }
 }
 
 const isVitest = ({ command: [name] }) => name === 'vitest'
 
-const runOnce = async (stage, report, env, more = []) => {
+const runOnce = async (stage, report, env) => {
   const {
     title,
     command: [name, ...args],
@@ -191,7 +179,7 @@ const runOnce = async (stage, report, env, more = []) => {
   } = stage
   const script = name.endsWith('.mjs') ? join(ROOT, name) : tool(name)
   const reporters = isVitest(stage) ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
-  const child = spawn(findNode(), [script, ...args, ...reporters, ...more], {
+  const child = spawn(findNode(), [script, ...args, ...reporters], {
     cwd: ROOT,
     env: { ...process.env, ...COMPILED, ...(isVitest(stage) && PLAIN), ...env, ...own, TEST_REPORT: report },
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],

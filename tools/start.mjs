@@ -11,6 +11,6 @@ await main(async () => {
   for (const what of await build()) console.log(`      ${what}已构建`)
   console.log('[3/3] 启动服务…')
   // half the young generation is as fast; the server collects once after its start
-  const env = { ...process.env, ...COMPILED }
+  const env = { ...SERVER.env, ...process.env, ...COMPILED }
   return waitFor([spawn(findNode(), SERVER.args, { cwd: ROOT, env, stdio: 'inherit' })])
 })

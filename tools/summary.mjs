@@ -4,9 +4,6 @@ import { isSteady, speedOf } from './yardstick.mjs'
 /** Wall minutes of the whole check on the reference machine. Printed, never enforced. */
 export const BUDGET_MINUTES = 15
 
-/** Retried files and journeys that a whole run tolerates on a busy machine. */
-export const SECOND_LOOKS = 2
-
 const SLOWEST = 10
 const WIDTH = 64
 
@@ -33,28 +30,9 @@ export const slowestOf = (results) => {
   ]
 }
 
-/** A file may appear once for each of its tests, or of its retries. */
+/** A file may appear once for each of its tests. */
 const totals = (files) =>
   files.reduce((sums, { file, seconds }) => sums.set(file, (sums.get(file) ?? 0) + seconds), new Map())
-
-/** Tests that passed on retry, over all stages. @returns their lines, and the number beyond the tolerance */
-export const secondLooksOf = (results) => {
-  const looks = results.flatMap(({ stage, again = [] }) => again.map((name) => `${stage.title}：${name}`))
-  const beyond = Math.max(0, looks.length - SECOND_LOOKS)
-  const verdict = `一次运行最多容许 ${SECOND_LOOKS} 个第二次才通过，多出的 ${beyond} 个计为失败。`
-  return {
-    beyond,
-    lines:
-      looks.length === 0
-        ? []
-        : [
-            '',
-            `第二次才通过（${looks.length} 个）：`,
-            ...looks.map((look) => `  ${look}`),
-            ...(beyond ? [verdict] : []),
-          ],
-  }
-}
 
 /** Cost of the run on this and on the reference machine. @param measured the yardstick before and after */
 export const costOf = ({ wall, cpu, measured, budget }) => {

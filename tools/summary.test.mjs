@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { BUDGET_MINUTES, costOf, headline, SECOND_LOOKS, secondLooksOf, slowestOf, summaryOf } from './summary.mjs'
+import { BUDGET_MINUTES, costOf, headline, slowestOf, summaryOf } from './summary.mjs'
 import { REFERENCE } from './yardstick.mjs'
 
 const unit = { stage: { title: '单元' }, passed: 2, failed: 1, skipped: 0, seconds: 1.26, cpu: 2.04 }
 
 describe('the line of a stage', () => {
-  test('names what there is', () => {
+  test('names its numbers', () => {
     expect(summaryOf(unit)).toBe('✗ 单元：2 通过，1 失败（1.3 秒，CPU 2.0 秒）')
     expect(summaryOf({ ...unit, failed: 0, skipped: 3 })).toBe('✓ 单元：2 通过，3 跳过（1.3 秒，CPU 2.0 秒）')
   })
@@ -45,28 +45,6 @@ describe('the slowest files', () => {
     expect(lines).toHaveLength(12)
     expect([lines[2], lines.at(-1)]).toEqual(['    11.0  单元  11.test.ts', '     2.0  单元  2.test.ts'])
     expect(slowestOf([unit])).toEqual([])
-  })
-})
-
-describe('second looks', () => {
-  const results = (...counts) =>
-    counts.map((count, n) => ({
-      stage: { title: `阶段${n}` },
-      again: Array.from({ length: count }, (_, i) => `f${i}`),
-    }))
-
-  test('are listed with their stage', () => {
-    expect(secondLooksOf(results(1, 1))).toEqual({
-      beyond: 0,
-      lines: ['', '第二次才通过（2 个）：', '  阶段0：f0', '  阶段1：f0'],
-    })
-    expect(secondLooksOf([...results(0), unit])).toEqual({ beyond: 0, lines: [] })
-  })
-
-  test('more than two of a whole run are failures', () => {
-    const { beyond, lines } = secondLooksOf(results(2, 0, 2))
-    expect([SECOND_LOOKS, beyond]).toEqual([2, 2])
-    expect(lines.at(-1)).toBe('一次运行最多容许 2 个第二次才通过，多出的 2 个计为失败。')
   })
 })
 

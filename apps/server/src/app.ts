@@ -2,8 +2,9 @@ import { classOf, resources } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import { areas, seeds } from './areas.ts'
-import { dependentsOf, openAreas, refuseUnknownTargets } from './engine/core/area.ts'
+import { dependentsOf, openAreas } from './engine/core/area.ts'
 import type { AppServices, Ports, RowVisibility } from './engine/core/context.ts'
+import { refuseUnknownTargets, refuseUnknownWords } from './engine/core/definition-check.ts'
 import type { Route } from './engine/core/handle.ts'
 import { mountOpenPages } from './engine/http/open-page.ts'
 import { mount } from './engine/http/mount.ts'
@@ -86,6 +87,11 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
     ports,
   }
   refuseUnknownTargets(all)
+  refuseUnknownWords(
+    all,
+    seeds.dictionaries,
+    areas.flatMap((own) => own.tableDictionaries ?? []),
+  )
   await followSettings(services)
   const known = new Map(all.map((r) => [r.name, r]))
   const stores = new Map<string, RowVisibility>()

@@ -69,10 +69,10 @@ const markIn = async (client: pg.PoolClient): Promise<Mark | undefined> => {
 }
 
 /** How the keys relate to the database: current, within a rotation, or rotated but not applied. */
-type Standing = 'settled' | 'unfinished' | 'behind'
+type KeyState = 'settled' | 'unfinished' | 'behind'
 
 /** @throws {StartError} the database belongs to other keys */
-const standingOf = (mark: Mark, path: string, secrets: Secrets): Standing => {
+const keyStateOf = (mark: Mark, path: string, secrets: Secrets): KeyState => {
   const age = generations(secrets).findIndex((keys) => fingerprintOf(keys) === mark.fingerprint)
   if (age < 0) throw otherKeys(path)
   if (age > 0) return 'behind'
@@ -127,18 +127,18 @@ export const checkKeys = (
   database: Database,
   path: string,
   secrets: Secrets,
-  state?: 'unfinished',
-): Promise<Standing | undefined> =>
+  allowed?: 'unfinished',
+): Promise<KeyState | undefined> =>
   database.asOwner(async (client) => {
     const mark = await markIn(client)
     if (!mark) {
       if (!(await isEmpty(client))) await recognised(client, database.scoped('*'), path, secrets)
       return undefined
     }
-    const standing = standingOf(mark, path, secrets)
-    if (standing === 'behind' && state !== 'unfinished')
+    const state = keyStateOf(mark, path, secrets)
+    if (state === 'behind' && allowed !== 'unfinished')
       throw new StartError('密钥的更换还没有完成：请先执行 npm run keys:rotate 继续，或启动一次系统')
-    return standing
+    return state
   })
 
 interface OpenedKeys {
@@ -161,7 +161,7 @@ export const openKeys = (
     const isNew = !mark && (await isEmpty(client))
     const made = readSecrets(path) === undefined && (isNew ? makeSecrets(path) : refuseMissing(path))
     const secrets = openSecrets(dataDir, path)
-    if (mark) standingOf(mark, path, secrets)
+    if (mark) keyStateOf(mark, path, secrets)
     const notes = [
       exposure(path),
       mark || isNew ? undefined : await recognised(client, database.scoped('*'), path, secrets),
@@ -187,7 +187,7 @@ export const recordKeys = (database: Database, path: string, secrets: Secrets, m
     )
     const mark = (await markIn(client))!
     try {
-      standingOf(mark, path, secrets)
+      keyStateOf(mark, path, secrets)
     } catch (error) {
       if (made) rmSync(path, { force: true })
       throw error

@@ -99,7 +99,7 @@ describe('messages about bookings', () => {
 
   test('a booking moved for a closed day and one cancelled by the clinic are written about once', async () => {
     const trial = async () =>
-      (await done<StrandedMoves>('PUT', '/appointment/slot/moveStranded', { trial: true, clinicId: null })).isTold
+      (await done<StrandedMoves>('PUT', '/appointment/slot/moveStranded', { trial: true, clinicId: null })).isNotified
     expect(await trial()).toBe(false)
     const moved = await setOf('改约', 'moved', {}, '{原预约时间}改到{预约时间}')
     const cancelled = await setOf('取消', 'cancelled')

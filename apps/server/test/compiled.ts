@@ -14,7 +14,7 @@ const db = new Kysely<never>({
 
 export const anybody = {
   tenantId: 1,
-  services: { secrets: { field: Buffer.alloc(32, 1), blindIndex: Buffer.alloc(32, 2), retiredField: [] } },
+  services: { secrets: { field: Buffer.alloc(32, 1), blindIndex: Buffer.alloc(32, 2), retiredField: [] }, ports: {} },
 } as unknown as Ctx
 
 export const compile = (condition: Condition): unknown[] => {

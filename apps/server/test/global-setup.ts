@@ -31,8 +31,16 @@ const buildPostgres = async (href: string): Promise<void> => {
   const url = new URL(href)
   url.pathname = `/${TEMPLATE}`
   const database = await openPostgres({ url: url.href, size: 2 })
-  await fillDatabase(database)
-  await database.close()
+  try {
+    await fillDatabase(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const printBeforeFilters = (error: unknown): never => {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
+  throw error
 }
 
 const buildEmbedded = async (): Promise<{ folder: string; empty: string; template: string }> => {
@@ -54,8 +62,8 @@ export default async ({ provide, config }: TestProject): Promise<() => void> => 
   execFileSync(process.execPath, [BUILD, 'apps/server'], { stdio: 'inherit' })
   provide('postgresUrl', postgres ? url : undefined)
   provide('postgresTemplate', postgres ? TEMPLATE : undefined)
-  if (postgres) await buildPostgres(url!)
-  const embedded = postgres ? undefined : await buildEmbedded()
+  if (postgres) await buildPostgres(url!).catch(printBeforeFilters)
+  const embedded = postgres ? undefined : await buildEmbedded().catch(printBeforeFilters)
   provide('embeddedTemplate', embedded?.template)
   provide('embeddedEmpty', embedded?.empty)
   return () => {

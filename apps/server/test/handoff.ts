@@ -54,7 +54,7 @@ export const waiting = async (app: TestApp) =>
     )
   ).rows
 
-export const said = ({ status, body }: Answer) => [status, body.success, body.code, body.message]
+export const outcomeOf = ({ status, body }: Answer) => [status, body.success, body.code, body.message]
 
 export const freshDoctor = async (app: TestApp) => ({
   token: await tokenOf(app, await addAccount(app, { roleCode: 'doctor' })),

@@ -93,6 +93,28 @@ test('a number keeps the zeros of its format in code columns', async () => {
   expect(await byCode('0071')).toMatchObject({ name: '2026' })
 })
 
+test('a code that another program made a decimal or rounded is an error', async () => {
+  const lines = ['2026001.0,一', '2.026001E6,二', '4.20102E+17,三', '1.0,四'].map((line) => `${line},${rank}`)
+  const { result } = await sent(Buffer.from(['职务编码,职务名称,职级', ...lines].join('\n')))
+  expect(result).toMatchObject({ addedCount: 1, errorCount: 3 })
+  expect(result!.issues.map(({ row, fix }) => [row, fix])).toEqual([
+    [2, '2026001'],
+    [3, undefined],
+    [4, undefined],
+  ])
+})
+
+test('lines above the headings are told, totals below are no rows, an empty file says so', async () => {
+  const lines = [['职务一览'], HEADINGS, ['w1', '一', rank], ['合计：', '1', rank]].map((cells, i) =>
+    rowOf(i + 1, cells),
+  )
+  const { result } = await sent(bookOf(lines.join('')), { mode: 'check' })
+  expect(result!.seen).toContain('表头上面有 1 行内容（第 1 行起），没有读取')
+  expect(result!.issues.map(({ row, reason }) => [row, reason])).toEqual([[4, '这一行是合计，不是一条记录，请删除']])
+  expect((await sent(Buffer.from(''))).message).toBe('文件里没有数据，请填写后重新上传')
+  expect((await sent(Buffer.from('<!-- 门诊 -->\n<html>'))).message).toContain('网页')
+})
+
 test('a sheet without headings is named', async () => {
   expect((await sent(bookOf(rowOf(1, ['说明'])))).message).toBe(
     '工作表“a”中没有找到表头，请下载导入模板，按模板的列名填写',
@@ -108,6 +130,26 @@ test('of two columns with one heading, and of a row longer than its headings, no
   const { result } = await sent(Buffer.from(`职务编码,职务名称,职级\nt2,甲,乙,${rank}\nt3,丙,${rank},\n`))
   expect(result).toMatchObject({ addedCount: 1, errorCount: 1 })
   expect(result!.issues.map(({ row, value }) => [row, value])).toContainEqual([2, rank])
+})
+
+test('content of columns without a heading is counted, in a check and in an import', async () => {
+  const rows = [HEADINGS, ['u1', '一', rank, '', '', '备注'], ['u2', '二', rank, '', '左', '右']]
+  const file = bookOf(rows.map((cells, i) => rowOf(i + 1, cells)).join(''))
+  const said = 'E、F 列没有表头，其中 3 格内容（F2 起）没有读取'
+  const { result: checked } = await sent(file, { mode: 'check' })
+  expect(checked).toMatchObject({ addedCount: 2, errorCount: 0 })
+  expect(checked!.seen).toContain(said)
+  expect((await sent(file)).result!.msg).toBe(`总上传行数：2，已导入行数：2，错误行数：0；${said}`)
+  const csv = Buffer.from(`职务编码,,职务名称,职级\nu3,甲,三,${rank}\n`)
+  expect((await sent(csv)).result!.msg).toContain('B 列没有表头，其中 1 格内容（B2 起）没有读取')
+})
+
+test('headings are known by their words, whatever their width, breaks and signs', async () => {
+  const headings = ['*职务编码：', '职 务\n名称（必填）', '职级\u200b', '职务級别', '公 司*']
+  const lines = [headings, ['v1', '一', rank, '未知', '']].map((cells, i) => rowOf(i + 1, cells))
+  const { result } = await sent(bookOf(lines.join('')))
+  expect(result).toMatchObject({ addedCount: 1, errorCount: 0 })
+  expect(result!.msg).toContain('未识别的列：职务級别')
 })
 
 test('rows are found by a unique day, however it is written', async () => {

@@ -207,6 +207,15 @@ const FIXTURES: Record<Columns | 'compared', Fixture> = {
     cell: '{"a":[1,null,"二"]}',
     cells: ['{"a":[1,null,"二"]}'],
   },
+  person: {
+    field: model.person('审核人', { search: 'eq' }),
+    values: ['nurse', 'doctor'],
+    first: [
+      ['eq', 'nurse'],
+      ['like', 'urs'],
+    ],
+    cells: ['nurse'],
+  },
   personName: {
     field: model.personName('姓名', { search: 'like' }),
     values: ['单小明', '曾乐'],
@@ -434,6 +443,11 @@ test('a number rounded by a spreadsheet program is refused with advice', () => {
       name,
     ).toContain('请把该列的格式改为“文本”')
   }
+})
+
+test('a part of a day with two decimals is asked for', () => {
+  const { field } = FIXTURES.time
+  expect(refusal(() => kindOf(field).fromSheet(field, '0.30'))).toContain('请改写为 00:30 或 07:12')
 })
 
 test('a list parameter of an encrypted field: whole value or last four, nothing else', async () => {

@@ -144,6 +144,35 @@ describe('a sheet', () => {
   }, 120_000)
 })
 
+test('hospital numbers of patients out of sight are told few times a day, by form, search for people alike and sheet', async () => {
+  const number = (n: number) => ({ numbers: [{ type: 'medical_record_no', value: `ZY${n}` }] })
+  const many = SEARCHES_PER_DAY + 1
+  for (let n = 0; n < many; n += 1) {
+    const body = { name: nameOf(700 + n), gender: '1', duplicateReason: '测试', ...number(n) }
+    expect((await app.call('POST', '/patient/add', { as: 'admin', body })).body).toMatchObject({ success: true })
+  }
+  const { as: who } = await addClinician(app, ['own'])
+  const enter = (n: number) =>
+    app.call('POST', '/patient/add', { ...who, body: { name: nameOf(1), gender: '1', ...number(n) } })
+  for (let n = 0; n < SEARCHES_PER_DAY; n += 1)
+    expect((await enter(n)).body.message).toContain('该住院号/病案号暂不能登记')
+  const beyond = { success: false, message: expect.stringContaining('次数已用完') }
+  expect((await enter(SEARCHES_PER_DAY)).body).toMatchObject(beyond)
+  const alike = { name: nameOf(1), numberType: 'medical_record_no', numberValue: `ZY${SEARCHES_PER_DAY}` }
+  expect((await app.call('POST', '/patient/duplicates', { ...who, body: alike })).body).toMatchObject(beyond)
+  const rows = [
+    ['姓名', '性别', '住院号/病案号'],
+    [nameOf(2), '男', `ZY${SEARCHES_PER_DAY}`],
+  ]
+  const body = formOf({ mode: 'check' }, 'a.xlsx', await xlsxOf(rows))
+  const sheet = await app.call('POST', '/patient/importExcel', { ...who, body, headers: formHeaders() })
+  expect(sheet.body).toMatchObject({
+    success: false,
+    message: expect.stringMatching(/^没有导入任何数据：.+次数已用完/),
+  })
+  expect((await enter(99_999)).body).toMatchObject({ success: true })
+}, 60_000)
+
 describe('every masked field', () => {
   const all = Object.values<Resource>(resources)
   const fields = all.flatMap((r) =>

@@ -26,7 +26,7 @@ const pages = readdirSync(PAGES).flatMap((folder) =>
 
 test('every seeded component is a page', () => {
   const missing = components.filter((c) => !c.startsWith('layouts/') && !existsSync(join(PAGES, `${c}.tsx`)))
-  expect(missing).toEqual([])
+  expect(missing, 'menu entries name these files below apps/web/src/pages, which do not exist').toEqual([])
 })
 test('every constant page exists, and shares its address with no entry but its own', () => {
   expect(constant.length).toBeGreaterThan(4)
@@ -40,11 +40,28 @@ test('every page of the menu has its 本页帮助, and no other page has', () =>
     [...readFileSync(join(texts, file), 'utf8').matchAll(/^  '([^']+)': \{/gm)].map(([, component]) => component!),
   )
   const own = components.filter((c) => !c.startsWith('layouts/'))
-  expect(helped.toSorted()).toEqual([...new Set(own)].toSorted())
+  const remedy = 'one entry of apps/web/src/shell/help/texts for each page of the menu'
+  expect(helped.toSorted(), remedy).toEqual([...new Set(own)].toSorted())
 })
 test('every page is in the menu, or is constant', () => {
   const reached = [...components, ...constant.map(({ component }) => component)]
-  expect(pages.filter((page) => !reached.includes(page))).toEqual([])
+  const remedy = 'add an entry to `menu` in index.ts of the area, or name the page in `pages` of its contract'
+  expect(
+    pages.filter((page) => !reached.includes(page)),
+    remedy,
+  ).toEqual([])
+})
+test('every page that another one opens exists', () => {
+  const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  )
+  const named = sources.flatMap((file) =>
+    [...readFileSync(join(WEB, file), 'utf8').matchAll(/\b(?:(?:page|rows): |useDetail\()'([\w/]+\/\w+)'/g)].map(
+      ([, component]) => `${component} in ${file}`,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((name) => !existsSync(join(PAGES, `${name.split(' ')[0]}.tsx`)))).toEqual([])
 })
 test('ids, addresses and codes of the menu are unique; every parent exists', () => {
   const rows = menuRows(seeds.menu)
@@ -72,7 +89,11 @@ test('dictionary codes are unique across areas', () => {
 test('the browser knows all addresses, so that it can refuse them', () => {
   const paths = menuRows(seeds.menu).flatMap(({ url }) => (url ? [url] : []))
   const listed = readFileSync(join(WEB, 'shell/routes/own-addresses.ts'), 'utf8').matchAll(/^  '(\/[^']*)',$/gm)
-  expect([...listed].map(([, path]) => path)).toEqual([...new Set(paths)].toSorted())
+  const remedy = 'apps/web/src/shell/routes/own-addresses.ts lists the addresses of the menu, sorted'
+  expect(
+    [...listed].map(([, path]) => path),
+    remedy,
+  ).toEqual([...new Set(paths)].toSorted())
 })
 
 test('no level of 患者管理 has more than eight entries in sight', () => {

@@ -20,7 +20,13 @@ import type * as template from './template.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const SOURCES = ['packages', 'tools', 'apps/server/src', 'apps/server/migrations', 'apps/server/test', 'apps/web/src']
-const SETTINGS = ['tsconfig.json', 'apps/web/tsconfig.json', 'apps/server/package.json', 'package.json']
+const SETTINGS = [
+  '.oxfmtrc.json',
+  'tsconfig.json',
+  'apps/web/tsconfig.json',
+  'apps/server/package.json',
+  'package.json',
+]
 
 const LISTS = ['packages/contract/src/areas.ts', 'apps/server/src/areas.ts']
 
@@ -66,14 +72,22 @@ test('the command writes every file that the steps name', () => {
   expect(named.filter((path) => !isThere(path))).toEqual([])
 })
 
-test('other files get one line', () => {
+const SHOWN = ['apps/web/src/shell/routes/own-addresses.ts', 'apps/web/src/shell/help/texts/patient.ts']
+
+test('other files get a line for each page', () => {
   const lines = (root: string, path: string) =>
     readFileSync(join(root, path), 'utf8').replaceAll('"', "'").replaceAll(';', '').split('\n')
-  const more = LISTS.map((path) => {
+  const more = [...LISTS, ...SHOWN].map((path) => {
     const before = new Set(lines(ROOT, path))
     return lines(tree, path).filter((line) => !before.has(line))
   })
-  expect(more).toEqual([["export * from './care/store/equipment.ts'"], []])
+  const about = (page: string, text: string) => expect.stringContaining(`'store/Equipment${page}': { about: '${text}`)
+  expect(more).toEqual([
+    ["export * from './care/store/equipment.ts'"],
+    [],
+    ["  '/store/equipment',", "  '/store/equipment/:id',"],
+    [about('List', '登记、查找'), about('Detail', '一条设备')],
+  ])
 })
 
 test('children and references have their places in the definition', () => {
@@ -162,7 +176,11 @@ test.each([
 
 test('in an existing area codes, table and path begin like those of the area', () => {
   expect(
-    run(process.execPath, 'tools/new.mjs', ...'assessment scale 量表 --ref author=system:user'.split(' ')),
+    run(
+      process.execPath,
+      'tools/new.mjs',
+      ...'assessment scale 量表 --ref author=system:user --ref system:depart'.split(' '),
+    ),
   ).toMatchObject({
     status: 0,
   })
@@ -172,6 +190,7 @@ test('in an existing area codes, table and path begin like those of the area', (
     /table: ['"]assess_scale/,
     /path: ['"]\/assess\/scale/,
     /author: ref\(['"]用户['"], ['"]system:user/,
+    /departId: ref\(['"]部门['"], ['"]system:depart/,
   ])
     expect(text).toMatch(words)
   // the order of a listed area is known; the new one stands beside it

@@ -113,7 +113,7 @@ describe('SysGatewayRouteList, GateWayRouteModal', () => {
   })
 })
 
-describe('calls of trees, and of who is signed in', () => {
+describe('calls of trees and of the signed-in user', () => {
   test('one level of the menu, and none below a button', async () => {
     const below = async (pid: string) =>
       (await app.call<Row[]>('GET', '/sys/permission/queryListAsync', { as: 'secadmin', query: { pid } })).body

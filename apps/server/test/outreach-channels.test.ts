@@ -206,7 +206,7 @@ describe('messages to phones', () => {
     expect(await follower(id)).toMatchObject({ status: 'pending' })
     const own = await say('oAbcdefghijklmnop-typed', `绑定：${code}`, 921)
     expect(own.body).toContain('<Content><![CDATA[绑定成功')
-    expect(await follower(id)).toMatchObject({ status: 'active', subscribed: true, main: true })
+    expect(await follower(id)).toMatchObject({ status: 'active', subscribed: true, main: true, checked: true })
     expect((await say('oAbcdefghijklmnop-late', `绑定${code}`, 922)).body).toContain('不正确')
   })
 

@@ -14,9 +14,9 @@ type Input = Record<string, unknown>
 
 export const KEY = 'a-key-of-the-gateway'
 export const TOKEN = 'callbacks'
-const [FIRST_PORT, FILES] = [20_026, 3]
+const [FIRST_PORT, FILES] = [20_026, 4]
 
-interface Chosen {
+interface DeskOptions {
   readonly rule?: string
   readonly event?: string
   readonly optOut?: boolean
@@ -102,7 +102,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
       enrolledOnly = false,
       signatureId = '',
       ...more
-    }: Chosen = {},
+    }: DeskOptions = {},
   ) => {
     const hours = { quietFrom: '00:00', quietTo: '00:00', validHours: 24, urgent: true, enrolledOnly }
     const kindId = await add('/outreach/kind/add', {
@@ -183,11 +183,12 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
     event(openid, '', `<MsgType>text</MsgType><Content><![CDATA[${text}]]></Content><MsgId>${id}</MsgId>`)
   const pending = (patientId: string) =>
     add('/outreach/wechat/add', { patientId, relation: 'self', agreedOn: '2026-01-01' })
-  const bound = async (patientId: string, openid: string) => {
+  const bound = async (patientId: string, openid: string, isChecked = true) => {
     const id = await pending(patientId)
     const code = await done<OutreachCode>(operator, 'POST', '/outreach/wechat/code', { id })
     expect(code.url).toBe('http://weixin.qq.com/q/abc')
     expect((await event(openid, 'subscribe', `<EventKey>qrscene_${provider.scene}</EventKey>`)).body).toBe('success')
+    if (isChecked) await app.call('PUT', '/outreach/wechat/check', { as: 'admin', body: { ids: id } })
     return id
   }
   const follower = (id: string) => done(operator, 'GET', '/outreach/wechat/queryById', { id })

@@ -93,7 +93,8 @@ describe('at send time', () => {
   const person = async () => {
     const patientId = await add('/patient/add', { name: '王建国', gender: '1', duplicateReason: '测试' }, admin)
     const { id: userId } = await addAccount(app)
-    await add('/outreach/contact/add', { patientId, channel: 'in_app', userId, agreedOn: '2026-01-01' })
+    const ids = await add('/outreach/contact/add', { patientId, channel: 'in_app', userId, agreedOn: '2026-01-01' })
+    await done(admin, 'PUT', '/outreach/contact/check', { ids })
     await sql`insert into patient_consent (id, tenant_id, title, patient_id, text_id, type, text_version, text_hash,
         signed_by, signer_name, method, signed_at, status)
       values (${`rules${next()}`}, 1, '同意', ${patientId}, 'x', 'message', '1', 'x', 'self', '王建国', 'paper', now(),
@@ -125,7 +126,37 @@ describe('at send time', () => {
     const body = { patientId, channel: 'in_app', userId: nurse.id, agreedOn: '2026-01-01' }
     const own = await app.call('POST', '/outreach/contact/add', { token: await tokenOf(app, nurse), body })
     expect(own.body).toMatchObject({ success: false, message: expect.stringContaining('不能把自己的账号') })
-    await done(operator, 'POST', '/outreach/contact/add', body)
+    const { id: ids } = await done<{ id: string }>(operator, 'POST', '/outreach/contact/add', body)
+    const check = async (who: CallOptions) =>
+      (await app.call('PUT', '/outreach/contact/check', { ...who, body: { ids } })).body
+    expect(await check({ token: await tokenOf(app, nurse) })).toMatchObject({ success: false })
+    expect(await check(operator)).toMatchObject({ message: expect.stringContaining('另一位同事') })
+    expect(await check({ as: 'outsider' })).toMatchObject({ success: false })
+    expect(await check(admin)).toMatchObject({ success: true })
+  })
+
+  test('an address is no own one of staff, serves five patients, and is confirmed anew after each change', async () => {
+    await sql`update sys_user set email = 'Own@example.cn' where username = 'nurse'`.execute(db())
+    const entered = async (who: CallOptions, address: string) => {
+      const patientId = await add('/patient/add', { name: '王建国', gender: '1', duplicateReason: '测试' }, admin)
+      const body = { patientId, channel: 'email', address, agreedOn: '2026-01-01' }
+      return (await app.call<{ id: string }>('POST', '/outreach/contact/add', { ...who, body })).body
+    }
+    expect(await entered({ as: 'nurse' }, 'own@example.cn')).toMatchObject({
+      message: expect.stringContaining('自己的邮箱'),
+    })
+    const [first] = await Promise.all(Array.from({ length: 5 }, () => entered(operator, 'family@example.cn')))
+    expect(await entered(operator, 'Family@example.cn')).toMatchObject({
+      message: expect.stringContaining('最多登记给 5 位'),
+    })
+    const { id } = first!.result!
+    await done(admin, 'PUT', '/outreach/contact/check', { ids: id })
+    const read = () => done(operator, 'GET', '/outreach/contact/queryById', { id })
+    expect(await read()).toMatchObject({ checked: true })
+    await done(operator, 'PUT', '/outreach/contact/edit', { ...(await read()), note: '家人' })
+    expect(await read()).toMatchObject({ checked: true })
+    await done(operator, 'PUT', '/outreach/contact/edit', { ...(await read()), address: 'other@example.cn' })
+    expect(await read()).toMatchObject({ checked: false })
   })
 
   test('quiet hours hold a message back until they are over', async () => {

@@ -76,16 +76,14 @@ describe('messages to patients', () => {
       rule: 'first_success',
       items: ids.map((templateId) => ({ templateId })),
     })
+  const reachedBy = async (given: Input) => {
+    const ids = await add('/outreach/contact/add', { ...given, agreedOn: '2026-01-01' })
+    await move(admin, '/outreach/contact/check', ids)
+  }
   const person = async (given: { mail?: boolean; consent?: boolean } = {}) => {
     const { mail = true, consent = true } = given
     const id = await add('/patient/add', { name: '王建国', gender: '1', duplicateReason: '测试' }, admin)
-    if (mail)
-      await add('/outreach/contact/add', {
-        patientId: id,
-        channel: 'email',
-        address: `p${next()}@example.cn`,
-        agreedOn: '2026-01-01',
-      })
+    if (mail) await reachedBy({ patientId: id, channel: 'email', address: `p${next()}@example.cn` })
     if (consent)
       await sql`insert into patient_consent (id, tenant_id, title, patient_id, text_id, type, text_version, text_hash, signed_by,
           signer_name, method, signed_at, status)
@@ -203,12 +201,7 @@ describe('messages to patients', () => {
     const setId = await setOf(kindId, [await published(kindId, 'in_app'), await published(kindId, 'email')])
     const [mailOnly, bound] = [await person(), await person()]
     const account = await addAccount(app)
-    await add('/outreach/contact/add', {
-      patientId: bound,
-      channel: 'in_app',
-      userId: account.id,
-      agreedOn: '2026-01-01',
-    })
+    await reachedBy({ patientId: bound, channel: 'in_app', userId: account.id })
     const id = await task(setId, [mailOnly, bound])
     await start(id)
     await send()

@@ -36,6 +36,21 @@ test('an own phone number needs a proof, is masked and awaits confirmation; a nu
   expect((await two.ask<Own>('GET', '/sys/user/phone/mine')).body.result!.phone).not.toBe('139****2222')
 })
 
+test('a loop over phones and addresses of others is stopped after ten tries a day', async () => {
+  const { ask, prove } = await enter()
+  await prove()
+  const tried = async (n: number) =>
+    (
+      await ask(
+        'PUT',
+        '/sys/user/own/contact',
+        n % 2 ? { phone: `1392222${1000 + n}` } : { email: `try${n}@example.cn` },
+      )
+    ).status
+  for (let n = 0; n < 10; n += 1) expect(await tried(n)).toBe(200)
+  expect(await tried(10)).toBe(429)
+})
+
 test('preferences and start page belong to one user in one tenant; a page without permission is not started on', async () => {
   const one = await enter()
   const two = await enter()

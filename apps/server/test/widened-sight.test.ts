@@ -177,7 +177,7 @@ describe('a branch of departments', () => {
   }, 60_000)
 })
 
-describe('who sees a patient for a time', () => {
+describe('a caller with temporary sight of a patient', () => {
   const LONGER = {
     success: false,
     message:

@@ -47,7 +47,7 @@ export class Refused {
   }
 }
 
-export class Said {
+export class Reply {
   readonly message: string
   readonly result: unknown
   readonly code: number
@@ -61,9 +61,9 @@ export class Said {
 const BASE = '/platform'
 
 const reply = (value: unknown): Response => {
-  const spoken = value instanceof Refused || value instanceof Said ? value : new Said('', value ?? null)
+  const spoken = value instanceof Refused || value instanceof Reply ? value : new Reply('', value ?? null)
   const envelope = {
-    success: spoken instanceof Said,
+    success: spoken instanceof Reply,
     message: spoken.message,
     code: spoken.code,
     result: spoken.result,

@@ -9,7 +9,7 @@ export const reportColumn = (dataIndex: string, title: string, more: Partial<Rep
   ...more,
 })
 
-interface Told extends Partial<Omit<ReportColumns, 'columns'>> {
+interface ReportAnswer extends Partial<Omit<ReportColumns, 'columns'>> {
   columns: ReportColumn[]
   rows: readonly ReportRow[]
   query?: readonly ReportQueryItem[]
@@ -18,7 +18,7 @@ interface Told extends Partial<Omit<ReportColumns, 'columns'>> {
 /** Conditions match substrings; rows come in order or reversed. */
 export const reportAnswers = (
   code: string,
-  { rows, query = [], ...more }: Told,
+  { rows, query = [], ...more }: ReportAnswer,
 ): Record<string, (asked: Asked) => unknown> => {
   const shape: ReportColumns = {
     cgRpConfigId: 'r1',

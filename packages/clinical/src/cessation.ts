@@ -41,7 +41,7 @@ export const contactsDue = (quitOn: string): readonly Due[] =>
 
 type QuitOutcome = 'continuous' | 'point' | 'smoking'
 
-interface Told {
+interface ContactAnswers {
   /** cigarettes since two weeks after the quit date: none, at most five, more */
   readonly smoked: string | null | undefined
   readonly lately: boolean | null | undefined
@@ -49,7 +49,7 @@ interface Told {
 }
 
 /** An exhaled CO above the limit contradicts a report of not smoking. */
-export const quitOutcomeOf = ({ smoked, lately, coPpm }: Told): QuitOutcome => {
+export const quitOutcomeOf = ({ smoked, lately, coPpm }: ContactAnswers): QuitOutcome => {
   if (coPpm !== null && coPpm !== undefined && coPpm > CO_ABSTINENT_PPM) return 'smoking'
   if (smoked === 'none' || smoked === 'few') return lately === true && smoked === 'none' ? 'smoking' : 'continuous'
   return lately === false ? 'point' : 'smoking'

@@ -44,5 +44,3 @@ export const linearSteps = <V>(terms: Terms<V>, columns: Columns, v: V): readonl
   })
   return [intercept, ...lines]
 }
-
-export const indicator = (met: boolean | null): number | null => (met === null ? null : Number(met))

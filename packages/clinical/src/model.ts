@@ -91,7 +91,7 @@ export interface Wording {
 }
 
 /** Words of one result; without `text` they are joined: name, figure, class, meaning, next, notes. */
-interface Said {
+interface ResultWords {
   readonly figure?: string
   /** the class, where no output names it */
   readonly level?: Level
@@ -137,7 +137,7 @@ interface Spec<I extends Inputs> {
   readonly scale?: Scale
   readonly steps?: (v: Values<I>) => readonly Step[]
   /** wording of an `ok` result; its class comes from `classes` */
-  readonly say: (result: Result, v: Values<I>) => Said
+  readonly say: (result: Result, v: Values<I>) => ResultWords
   /** plain words for its class; also of an incomplete result that has one */
   readonly plain?: (result: Result, v: Values<I>) => string
   /** wording of an incomplete result beyond the missing inputs */
@@ -317,7 +317,7 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     return { ...parts, text: said.text ?? sentence(spec.name, parts) }
   }
 
-  const lackingSaid = (result: Result, values: Values<I>, input: unknown, open: readonly string[]): Said => {
+  const lackingSaid = (result: Result, values: Values<I>, input: unknown, open: readonly string[]): ResultWords => {
     const level = classOf(spec.classes, result) ? undefined : levelPartial?.(result)
     return {
       meaning: lacking(inputs, result, asRecord(input), open),

@@ -130,7 +130,7 @@ describe('BAP-65', () => {
     }),
   )
 
-  test('says whom it is not made for, and what is open', () => {
+  test('names excluded patients and open points', () => {
     expect(bap65.say({ ...NONE, ageYears: 40 }).text).toBe(
       'BAP-65：不适用。只用于 41 岁及以上的患者，填写的年龄为 40 岁。',
     )

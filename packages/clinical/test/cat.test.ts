@@ -40,11 +40,11 @@ describe('CAT', () => {
     ['a negative answer', [-1, 0, 0, 0, 0, 0, 0, 0]],
     ['a fraction', [1.5, 0, 0, 0, 0, 0, 0, 0]],
     ['a total', 12],
-  ])('%s cannot be', (_, items) =>
+  ])('%s is out of range', (_, items) =>
     expect(cat.score({ items })).toMatchObject({ status: 'out_of_range', fields: ['items'], total: null, band: null }),
   )
 
-  test('an answer that cannot be is refused before a missing one is asked for', () =>
+  test('an impossible answer is refused before a missing one is asked for', () =>
     expect(cat.score({ items: [null, 6, 0, 0, 0, 0, 0, 0] })['status']).toBe('out_of_range'))
 
   test('every answer is a step of its own', () => {

@@ -77,7 +77,7 @@ describe('GLI Global 2022', () => {
     expect(at(lln).z).toBeCloseTo(-1.645, 9)
   })
 
-  test('without measured values only what is predicted', () => {
+  test('without measured values only predictions', () => {
     const { status, fields } = gliGlobal2022.score({ ...MAN, fev1L: null, fvcL: null })
     expect({ status, fields }).toEqual({ status: 'ok', fields: [] })
     for (const key of KEYS) {

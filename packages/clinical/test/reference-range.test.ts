@@ -9,6 +9,7 @@ import {
   rangeText,
   type ReferenceRange,
 } from '../src/reference-range.ts'
+import { rangeGaps } from '../src/range-gaps.ts'
 import { STARTER_RANGES } from '../src/starter-ranges.ts'
 
 const adult = { sex: 'male', age: 45 } as const
@@ -110,4 +111,18 @@ test('every starter range names its source and has limits in order, without over
 test('a range reads with its unit', () => {
   expect(rangesOf('eos').map(rangeText)).toEqual(['0.02–0.52 10⁹/L'])
   expect(rangesOf('ige').map(rangeText)).toEqual(['≤ 100 IU/mL'])
+})
+
+test('ages and sexes without a range are told by code', () => {
+  expect([...rangeGaps(STARTER_RANGES)]).toEqual([['urea', ['18 岁至不满 20 岁']]])
+  const of = (sex: ReferenceRange['sex'], ageFrom: number, ageTo: number | null) => ({
+    ...STARTER_RANGES[0]!,
+    code: 'crp',
+    sex,
+    ageFrom,
+    ageTo,
+  })
+  expect([...rangeGaps([of('male', 0, 18), of('any', 20, 60), of('male', 60, null)])]).toEqual([
+    ['crp', ['18 岁至不满 20 岁', '女 60 岁及以上']],
+  ])
 })

@@ -78,6 +78,7 @@ test.each([
   ['E', false],
   ['张3', false],
   ['张三，李四', false],
+  ['张三(女)', false],
   [' ', false],
   ['王'.repeat(51), false],
 ])('the name %s', (name, good) => expect(problemOfName(spelledName(name)) === undefined).toBe(good))

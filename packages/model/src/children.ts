@@ -14,10 +14,10 @@ export const WRITTEN_WITH_PARENT = {
   choices: false,
 } as const
 
-interface Belonging<F extends Fields, By extends string, Order extends string> {
-  readonly by: By & keyof F
+interface ChildrenOptions<By extends string, Order extends string> {
+  readonly by: By
   /** the item's `int` position */
-  readonly order: Order & keyof F
+  readonly order: Order
   readonly max?: number
 }
 
@@ -28,10 +28,14 @@ type ChildInput<F extends Fields, Left extends string = never> = { id?: string |
  * list in order.
  * @throws {Error} at load time when the item has write verbs of its own, or lacks parent or position
  */
-export const children = <const F extends Fields, const By extends string, const Order extends string>(
+export const children = <
+  const F extends Fields,
+  const By extends keyof F & string,
+  const Order extends keyof F & string,
+>(
   label: string,
   item: Resource<F>,
-  { by, order, max = CHILDREN_MAX }: Belonging<F, By, Order>,
+  { by, order, max = CHILDREN_MAX }: ChildrenOptions<By, Order>,
 ): Field<ChildInput<F, By | Order>[]> & { readonly kind: 'children' } => {
   const fault = itemFault(item, by, order) ?? (max > CHILDREN_MAX ? `more than ${CHILDREN_MAX} are a related list` : '')
   if (fault) throw new Error(`${item.name} as children: ${fault}`)

@@ -119,6 +119,29 @@ export const endpoint = <
   e: Endpoint<Out, P, Q, B> & SaysItsWork,
 ): Endpoint<Out, P, Q, B> => e
 
+type Rest<Out, P extends Fields, Q extends Fields, B extends Fields> = Omit<
+  Endpoint<Out, P, Q, B>,
+  'method' | 'path' | 'title' | 'group' | 'access'
+>
+
+/** Endpoints of one group by method. Without `work`, PUT edits and DELETE deletes. */
+export const endpointsIn = (group: string) => {
+  const by =
+    <More = unknown>(method: Method, work?: Work) =>
+    <Out, const P extends Fields = None, const Q extends Fields = None, const B extends Fields = None>(
+      path: string,
+      title: string,
+      access: Access,
+      rest: Rest<Out, P, Q, B> & More,
+    ): Endpoint<Out, P, Q, B> => ({ method, ...(work && { work }), path, title, group, access, ...rest })
+  return {
+    get: by('GET'),
+    post: by<{ readonly work: Work }>('POST'),
+    put: by('PUT', 'edit'),
+    remove: by('DELETE', 'delete'),
+  }
+}
+
 /** Phantom result type: `out: returns<string[]>()`. */
 export const returns = <Out>(): Out => undefined as Out
 

@@ -1,4 +1,4 @@
-/** Field rules: restrictions of a role on fields. A user works with a smaller resource. */
+/** Field rules: restrictions of a role on fields. A user works with a narrowed resource. */
 import type { Field } from './field.ts'
 import { choosableStates, labelFields } from './label.ts'
 import { isEncrypted, isMask, maskOf } from './personal.ts'
@@ -22,7 +22,7 @@ export const isUnseen = (rule: FieldRule | undefined): boolean => rule === 'hidd
 
 export const MASK = '***'
 
-const isNaming = (r: Resource, name: string): boolean => labelFields(r).some(([one]) => one === name)
+const isLabelField = (r: Resource, name: string): boolean => labelFields(r).some(([field]) => field === name)
 
 export const isRestrictable = (r: Resource, name: string): boolean => r.fields[name]?.restrictable === true
 
@@ -30,7 +30,7 @@ export const isRestrictable = (r: Resource, name: string): boolean => r.fields[n
 export const fieldRuleOf = (r: Resource, rules: FieldRules, name: string): FieldRule | undefined => {
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
   if (isUnseen(rule) && !isRestrictable(r, name)) return undefined
-  return rule === 'hidden' && isNaming(r, name) ? 'masked' : rule
+  return rule === 'hidden' && isLabelField(r, name) ? 'masked' : rule
 }
 
 /** A value under a mask; empty values stay, and masking is idempotent. */
@@ -45,13 +45,13 @@ declare const ASKED: unique symbol
 export type Legible<R extends Resource = Resource> = R & { readonly [READ]: true }
 export type Askable<R extends Resource = Resource> = Legible<R> & { readonly [ASKED]: true }
 
-const smaller = (r: Resource, keeps: (name: string) => boolean): Resource => {
+const narrowed = (r: Resource, keeps: (name: string) => boolean): Resource => {
   const fields = Object.fromEntries(Object.entries(r.fields).filter(([name]) => keeps(name)))
   const sort = Object.entries(r.sort).filter(([name]) => keeps(name))
   return { ...r, fields, sort: sort.length > 0 ? Object.fromEntries(sort) : { createTime: 'desc' } }
 }
 
-const remembered = <T>(make: (r: Resource, rules: FieldRules) => T) => {
+const memoized = <T>(make: (r: Resource, rules: FieldRules) => T) => {
   const known = new WeakMap<FieldRules, WeakMap<Resource, T>>()
   return (r: Resource, rules: FieldRules): T => {
     const ofRules = known.get(rules) ?? new WeakMap<Resource, T>()
@@ -62,13 +62,13 @@ const remembered = <T>(make: (r: Resource, rules: FieldRules) => T) => {
   }
 }
 
-export const legibleResource = remembered(
-  (r, rules) => smaller(r, (name) => fieldRuleOf(r, rules, name) !== 'hidden') as Legible,
+export const legibleResource = memoized(
+  (r, rules) => narrowed(r, (name) => fieldRuleOf(r, rules, name) !== 'hidden') as Legible,
 )
 
 /** The resource without hidden and masked fields: usable in conditions, as an answer reveals the value. */
-export const askableResource = remembered(
-  (r, rules) => smaller(r, (name) => !isUnseen(fieldRuleOf(r, rules, name))) as Askable,
+export const askableResource = memoized(
+  (r, rules) => narrowed(r, (name) => !isUnseen(fieldRuleOf(r, rules, name))) as Askable,
 )
 
 /** Required references name the owner of a row; the parent of a tree row its place. */
@@ -89,10 +89,10 @@ const notRestrictable = (f: Field, rule: FieldRule): string =>
  * @param adds the role adds records of the resource
  */
 export const fieldRuleFault = (r: Resource, name: string, rule: FieldRule, adds: boolean): string | undefined => {
-  const f = ruledFields(r).find(([one]) => one === name)?.[1]
+  const f = ruledFields(r).find(([field]) => field === name)?.[1]
   if (!f) return `${r.title}没有可以设置权限的字段“${name}”，请刷新页面后重新选择`
   if (isUnseen(rule) && !isRestrictable(r, name)) return notRestrictable(f, rule)
-  if (rule === 'hidden' && isNaming(r, name)) return `“${f.label}”是${r.title}的名称，不能隐藏，可以选择掩码`
+  if (rule === 'hidden' && isLabelField(r, name)) return `“${f.label}”是${r.title}的名称，不能隐藏，可以选择掩码`
   if (rule !== 'hidden' && !isColumn(f)) return `“${f.label}”只能隐藏或不限制`
   if (rule === 'readonly' && !isInput(f)) return `“${f.label}”本来就不能填写，不需要设为只读`
   if (adds && f.required && f.initial === undefined && isInput(f))

@@ -23,6 +23,7 @@ export type KindName =
   | 'image'
   | 'file'
   | 'json'
+  | 'person'
   | 'personName'
   | 'phone'
   | 'idCard'
@@ -135,19 +136,21 @@ const field = <T, O extends object>(kind: KindName, label: string, options: O | 
   ...options,
 })
 
-export const text = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('text', label, options)
+const plain =
+  <T>(kind: KindName) =>
+  <const O extends FieldOptions>(label: string, options?: O) =>
+    field<T, O>(kind, label, options)
+
+export const text = plain<string>('text')
 
 export const named = <F extends Field>(f: F): F => ({ ...f, named: true })
 
 export const ruled = <F extends Field>(f: F, rule: string): F => ({ ...f, rule })
 
-export const longText = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('longText', label, options)
+export const longText = plain<string>('longText')
 
 /** Formatted text as HTML, sanitised on the server before storage and in the browser before display. */
-export const richText = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('richText', label, options)
+export const richText = plain<string>('richText')
 
 type Gone = 'cascade' | 'clear'
 
@@ -175,16 +178,13 @@ export const decimal = <const O extends DecimalOptions>(label: string, options?:
   field<O extends { comparable: true } ? Measured : number, O>('decimal', label, options)
 
 /** true or false; input also as 1/0, "1"/"0", "true"/"false", "Y"/"N". */
-export const bool = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<boolean, O>('bool', label, options)
+export const bool = plain<boolean>('bool')
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const date = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('date', label, options)
+export const date = plain<string>('date')
 
 /** A point in time; on the wire `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-export const dateTime = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('dateTime', label, options)
+export const dateTime = plain<string>('dateTime')
 
 interface TimeOptions extends FieldOptions {
   readonly endOfDay?: true
@@ -209,8 +209,10 @@ export const dict = <const O extends DictOptions>(label: string, code: string, o
 export const dicts = <const O extends FieldOptions>(label: string, code: string, options?: O) =>
   field<string, O & { dict: string }>('dicts', label, { ...(options as O), dict: code })
 
+type Within<O> = O extends { readonly within: infer W } ? { readonly within: W } : unknown
+
 export const ref = <const O extends ReferenceOptions>(label: string, to: string, options?: O) =>
-  field<string, O & { to: string }>('ref', label, { ...(options as O), to })
+  field<string, O & { to: string }>('ref', label, { ...(options as O), to }) as Field<Or<O, string>> & Within<O>
 
 /**
  * Ids of several records of another resource, comma-joined on the wire. A membership, never a column: the module
@@ -240,37 +242,28 @@ interface ImageOptions extends FieldOptions {
 export const image = <const O extends ImageOptions>(label: string, options?: O) =>
   field<string, O>('image', label, options)
 
-export const email = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('email', label, options)
+export const email = plain<string>('email')
 
 /** An address on the web, http or https, without credentials. */
-export const url = <const O extends FieldOptions>(label: string, options?: O) => field<string, O>('url', label, options)
+export const url = plain<string>('url')
 
 /** Stored paths of uploaded files, comma-joined; `max` counts files. */
-export const file = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('file', label, options)
+export const file = plain<string>('file')
 
 /** Any JSON value except a bare text; a text input is parsed. */
 export const json = <T = unknown, const O extends FieldOptions = FieldOptions>(label: string, options?: O) =>
   field<T, O>('json', label, options)
 
 /** Name of a person: searchable by name, full pinyin and initials; plain in lists, masked in exports. */
-export const personName = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('personName', label, options)
+export const personName = plain<string>('personName')
 
 /** A subject's telephone number, mobile or landline with area code. Encrypted at rest, displayed masked. */
-export const phone = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('phone', label, options)
-
-export const idCard = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('idCard', label, options)
+export const phone = plain<string>('phone')
+export const idCard = plain<string>('idCard')
 
 /** Number of any identity document. Encrypted at rest, displayed masked; its module checks the syntax. */
-export const idNumber = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('idNumber', label, options)
-
-export const address = <const O extends FieldOptions>(label: string, options?: O) =>
-  field<string, O>('address', label, options)
+export const idNumber = plain<string>('idNumber')
+export const address = plain<string>('address')
 
 export const group = <const F extends Fields, const O extends { required?: boolean }>(
   label: string,

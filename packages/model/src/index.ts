@@ -23,13 +23,13 @@ export {
 } from './openapi.ts'
 export type { Schema } from './openapi-schema.ts'
 export * from './parse.ts'
+export * from './person.ts'
 export * from './personal.ts'
 export { CHECKS, missingText, readText } from './readers.ts'
 export * from './resource.ts'
 export * from './row-rule.ts'
 export * from './shared.ts'
 export {
-  codeOfTexts,
   isCaseless,
   sameAs,
   spelledCode,
@@ -38,7 +38,6 @@ export {
   spelledText,
   spellingOf,
   spokenName,
-  textsInCode,
 } from './spelling.ts'
 export * from './states.ts'
 export * from './statistic.ts'

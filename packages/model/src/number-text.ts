@@ -22,7 +22,7 @@ interface Reading {
   readonly comparable?: boolean
 }
 
-const DECIMAL = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*|,\d+)?|[.,]\d+)$/
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
 const SPACED = /^[+-]?[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$/
 const POWER = /^[+-]?(?:\d+\.?\d*|\.\d+)e[+-]?\d{1,3}$/i

@@ -150,26 +150,16 @@ const page = (row: Schema): Schema =>
 
 const NOTHING: Schema = { type: 'null' }
 
-const RESULTS: Record<Verb, (row: Schema) => Schema> = {
+const RESULTS: { readonly [V in Verb]?: (row: Schema) => Schema } = {
   list: page,
   queryById: (row) => row,
   add: () => object({ id: string }),
-  edit: () => NOTHING,
-  delete: () => NOTHING,
-  deleteBatch: () => NOTHING,
-  exportXls: () => NOTHING,
   importExcel: () => ref('ImportResult'),
-  importTemplate: () => NOTHING,
-  undoImport: () => NOTHING,
   reveal: () => object({ value: string }),
   history: () => array(ref('HistoryEntry')),
-  undo: () => NOTHING,
-  restoreFields: () => NOTHING,
   recycleBin: (row) => page({ allOf: [row, object({ deleteBy: nullable, deleteTime: nullable })] }),
-  putRecycleBin: () => NOTHING,
-  deleteRecycleBin: () => NOTHING,
   choices: () => page(ref('Choice')),
 }
 
 export const resultOf = (r: Resource, verb: string): Schema =>
-  Object.hasOwn(RESULTS, verb) ? RESULTS[verb as Verb](ref(rowName(r))) : NOTHING
+  (Object.hasOwn(RESULTS, verb) ? RESULTS[verb as Verb]?.(ref(rowName(r))) : undefined) ?? NOTHING

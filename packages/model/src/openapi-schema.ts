@@ -47,8 +47,10 @@ const AUDIT_COLUMNS: Readonly<Record<string, Schema>> = {
   id: { type: 'string', title: '编号' },
   sysOrgCode: { type: ['string', 'null'], title: '所属部门' },
   createBy: { type: ['string', 'null'], title: '创建人' },
+  createBy_dictText: { type: 'string', title: '创建人（文字）' },
   createTime: { type: ['string', 'null'], title: '创建时间' },
   updateBy: { type: ['string', 'null'], title: '更新人' },
+  updateBy_dictText: { type: 'string', title: '更新人（文字）' },
   updateTime: { type: ['string', 'null'], title: '更新时间' },
   version: { type: 'integer', title: '版本' },
 }
@@ -59,7 +61,10 @@ export const rowSchema = (r: Resource): Schema => {
   const properties = shown.map(([name, f]) => {
     const wire = wireName(name, f)
     const { default: _initial, ...schema } = schemaOf(f)
-    return { [wire]: schema, ...(f.dict !== undefined && { [`${wire}_dictText`]: inWords(f) }) }
+    return {
+      [wire]: schema,
+      ...((f.dict !== undefined || f.kind === 'person') && { [`${wire}_dictText`]: inWords(f) }),
+    }
   })
   return { type: 'object', title: r.title, properties: Object.assign({ ...AUDIT_COLUMNS }, ...properties) as Schema }
 }
@@ -115,6 +120,7 @@ const KINDS: Record<KindName, Describe> = {
   secret: text(SECRET_MAX, { format: 'password', writeOnly: true }),
   email: text(undefined, { format: 'email' }),
   url: text(TEXT_MAX, { format: 'uri' }),
+  person: text(NAME_MAX),
   personName: text(NAME_MAX),
   phone: word,
   idCard: word,

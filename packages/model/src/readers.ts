@@ -67,11 +67,16 @@ const wrongType = (ctx: Context, f: Field) => stop(ctx, `${f.label}的格式不�
 
 export type Reader = (f: Field, value: unknown, ctx: Context) => unknown
 
-const UNUSABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u
+const UNUSABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffd-\uffff]|\p{Cs}/u
 
-/** Older clients send numbers and booleans for texts; ids and secrets are not converted. */
-const asText = (value: unknown): unknown =>
-  typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? String(value) : value
+/** Whole numbers above have lost their last digits on the wire. */
+const isKept = (value: number): boolean => Number.isSafeInteger(value) || !Number.isInteger(value)
+
+const digitsOf = (value: unknown): unknown =>
+  typeof value === 'number' && Number.isFinite(value) && isKept(value) ? String(value) : value
+
+/** Older clients send numbers and booleans for texts. */
+const asText = (value: unknown): unknown => (typeof value === 'boolean' ? String(value) : digitsOf(value))
 
 const string =
   (limit: number, trim: boolean): Reader =>
@@ -145,11 +150,11 @@ const time: Reader = (f, value, ctx) => {
 
 const dict: Reader = (f, value, ctx) => {
   if (f.numeric) return number(true)(f, value, ctx)
-  return string(100, true)(f, typeof value === 'number' ? String(value) : value, ctx)
+  return string(100, true)(f, digitsOf(value), ctx)
 }
 
 const id: Reader = (f, value, ctx) => {
-  const given = typeof value === 'number' ? String(value) : value
+  const given = digitsOf(value)
   return typeof given === 'string' && ID.test(given.trim()) ? given.trim() : wrongType(ctx, f)
 }
 
@@ -254,6 +259,7 @@ export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children
   image: patterned(255, (text) => ADDRESS.test(text) || PATH.test(text), '的地址不正确，请重新上传'),
   file,
   json,
+  person: string(NAME_MAX, true),
   personName,
   phone: identity(40, readPhone, () => PHONE_SHAPES),
   idCard: identity(40, readIdCard, (text) =>

@@ -1,30 +1,42 @@
 /** A resource is data: a name, a table, a path and a record of kinds. It becomes one endpoint per entry of VERBS. */
+import type { Method, Work } from './endpoint.ts'
 import type { Field, Fields, KindName, ValueOf } from './field.ts'
 import { labelFault, labelFields } from './label.ts'
+import type { LabelOf, MisplacedChoices, StatesOf } from './names-of-fields.ts'
 import { isEncrypted } from './personal.ts'
 import { statesFault, type States } from './states.ts'
 
-export const VERBS = [
-  'list',
-  'queryById',
-  'add',
-  'edit',
-  'delete',
-  'deleteBatch',
-  'exportXls',
-  'importExcel',
-  'importTemplate',
-  'undoImport',
-  'reveal',
-  'history',
-  'undo',
-  'restoreFields',
-  'recycleBin',
-  'putRecycleBin',
-  'deleteRecycleBin',
-  'choices',
-] as const
-export type Verb = (typeof VERBS)[number]
+interface VerbFacts {
+  readonly method: Method | readonly Method[]
+  readonly work: Work
+  readonly code: string
+  readonly title: string
+  readonly said: string
+}
+
+/** Verbs of a resource: `code` ends their permission, `said` is the message of a success, `{n}` in it the rows of the file. */
+export const VERB_TABLE = {
+  list: { method: 'GET', work: 'query', code: 'list', title: '查询', said: '' },
+  queryById: { method: 'GET', work: 'query', code: 'list', title: '详情', said: '' },
+  add: { method: 'POST', work: 'add', code: 'add', title: '新增', said: '添加成功！' },
+  edit: { method: ['PUT', 'POST'], work: 'edit', code: 'edit', title: '编辑', said: '修改成功!' },
+  delete: { method: 'DELETE', work: 'delete', code: 'delete', title: '删除', said: '删除成功!' },
+  deleteBatch: { method: 'DELETE', work: 'delete', code: 'delete', title: '批量删除', said: '删除成功!' },
+  exportXls: { method: 'GET', work: 'export', code: 'export', title: '导出', said: '' },
+  importExcel: { method: 'POST', work: 'import', code: 'import', title: '导入', said: '共{n}行数据全部导入成功！' },
+  importTemplate: { method: 'GET', work: 'query', code: 'import', title: '导入模板', said: '' },
+  undoImport: { method: 'POST', work: 'edit', code: 'import', title: '撤销导入', said: '已撤销本次导入' },
+  reveal: { method: 'POST', work: 'query', code: 'reveal', title: '查看完整信息', said: '' },
+  history: { method: 'GET', work: 'query', code: 'list', title: '修改历史', said: '' },
+  undo: { method: 'POST', work: 'edit', code: 'edit', title: '撤销修改', said: '已撤销' },
+  restoreFields: { method: 'POST', work: 'edit', code: 'edit', title: '恢复字段', said: '已恢复' },
+  recycleBin: { method: 'GET', work: 'query', code: 'delete', title: '回收站', said: '' },
+  putRecycleBin: { method: 'PUT', work: 'edit', code: 'delete', title: '还原', said: '还原成功' },
+  deleteRecycleBin: { method: 'DELETE', work: 'delete', code: 'delete', title: '彻底删除', said: '删除成功' },
+  choices: { method: 'GET', work: 'query', code: 'list', title: '选项', said: '' },
+} as const satisfies Record<string, VerbFacts>
+export type Verb = keyof typeof VERB_TABLE
+export const VERBS = Object.keys(VERB_TABLE) as Verb[]
 
 /** Budget: 12 keys; a test counts them. */
 export interface ResourceOptions<F extends Fields = Fields, S extends States | undefined = States | undefined> {
@@ -91,10 +103,25 @@ export type RowOf<R extends Resource> =
 export type InputOf<R extends Resource> =
   R extends Resource<infer F> ? { id?: string; version?: number } & { [K in keyof F]?: ValueOf<F[K]> } : never
 
+interface Named<F extends Fields, L extends string, S extends States | undefined> extends Omit<
+  ResourceOptions<F, S>,
+  'sort' | 'fields' | 'label' | 'states'
+> {
+  readonly sort: { readonly [C in (NoInfer<keyof F> & string) | keyof AuditColumns]?: 'asc' | 'desc' }
+  readonly fields: F & MisplacedChoices<F>
+  readonly label: LabelOf<L, keyof F & string>
+  readonly states?: StatesOf<S, keyof F & string>
+}
+
 /** Declares a resource. @throws {Error} at load time for duplicate wire names, and for faults of label or states */
-export const resource = <const F extends Fields, const S extends States | undefined = undefined>(
-  options: ResourceOptions<F, S>,
+export const resource = <
+  const F extends Fields,
+  const L extends string = string,
+  const S extends States | undefined = undefined,
+>(
+  named: Named<F, L, S>,
 ): Resource<F, S> => {
+  const options = named as unknown as ResourceOptions<F, S>
   const wires = Object.entries(options.fields).map(([name, f]) => wireName(name, f))
   if (new Set(wires).size !== wires.length) throw new Error(`${options.name}: two fields share a wire name`)
   const fault =
@@ -192,14 +219,14 @@ export const inputFields = (fields: Fields): Fields =>
 export const childrenFields = (r: Resource): [name: string, f: Field][] =>
   Object.entries(r.fields).filter(([, f]) => f.kind === 'children')
 
-/** A fold over a resource, made once for each. */
-export const perResource = <R extends object, T>(make: (r: R) => T): ((r: R) => T) => {
-  const made = new WeakMap<R, T>()
-  return (r) => {
-    const known = made.get(r)
+/** A function of definitions, computed once for each. */
+export const memoized = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
+  const made = new WeakMap<K, V>()
+  return (key) => {
+    const known = made.get(key)
     if (known !== undefined) return known
-    const fresh = make(r)
-    made.set(r, fresh)
+    const fresh = make(key)
+    made.set(key, fresh)
     return fresh
   }
 }
@@ -222,55 +249,12 @@ const NEEDS: { readonly [V in Verb]?: (r: Resource) => boolean } = {
 
 export const verbsOf = (r: Resource): Verb[] => VERBS.filter((v) => r.verbs?.[v] !== false && (NEEDS[v]?.(r) ?? true))
 
-const ACCESS: Record<Verb, string> = {
-  list: 'list',
-  queryById: 'list',
-  add: 'add',
-  edit: 'edit',
-  delete: 'delete',
-  deleteBatch: 'delete',
-  exportXls: 'export',
-  importExcel: 'import',
-  importTemplate: 'import',
-  undoImport: 'import',
-  reveal: 'reveal',
-  history: 'list',
-  undo: 'edit',
-  restoreFields: 'edit',
-  recycleBin: 'delete',
-  putRecycleBin: 'delete',
-  deleteRecycleBin: 'delete',
-  choices: 'list',
-}
-
-const MESSAGES: Record<Verb, string> = {
-  list: '',
-  queryById: '',
-  add: '添加成功！',
-  edit: '修改成功!',
-  delete: '删除成功!',
-  deleteBatch: '删除成功!',
-  exportXls: '',
-  // {n}: rows of the file
-  importExcel: '共{n}行数据全部导入成功！',
-  importTemplate: '',
-  undoImport: '已撤销本次导入',
-  reveal: '',
-  history: '',
-  undo: '已撤销',
-  restoreFields: '已恢复',
-  recycleBin: '',
-  putRecycleBin: '还原成功',
-  deleteRecycleBin: '删除成功',
-  choices: '',
-}
-
 /** The permission code of a verb, e.g. `system:position:edit`. */
-export const codeOf = (r: Resource, verb: Verb): string => `${r.name}:${ACCESS[verb]}`
+export const codeOf = (r: Resource, verb: Verb): string => `${r.name}:${VERB_TABLE[verb].code}`
 
 export const messageOf = (r: Resource, verb: Verb): string => {
   const own = r.verbs?.[verb]
-  return typeof own === 'string' ? own : MESSAGES[verb]
+  return typeof own === 'string' ? own : VERB_TABLE[verb].said
 }
 
 const MARK = '='

@@ -1,6 +1,6 @@
 import { dateTime, text, type Field, type Fields } from './field.ts'
 import { isEncrypted } from './personal.ts'
-import { columnName, isColumn, perResource, wireName, type Resource } from './resource.ts'
+import { columnName, isColumn, memoized, wireName, type Resource } from './resource.ts'
 
 export const RULE_OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] as const
 export type RuleOperator = (typeof RULE_OPERATORS)[number]
@@ -67,13 +67,12 @@ const AUDIT_COLUMNS: Fields = {
 
 const OPAQUE = new Set<string>(['json', 'image', 'file'])
 
-export const ruleFields = perResource(
-  (r: Resource): Fields =>
-    Object.fromEntries(
-      Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(
-        ([, f]) => isColumn(f) && !isEncrypted(f) && !OPAQUE.has(f.kind),
-      ),
+export const ruleFields = memoized((r: Resource): Fields =>
+  Object.fromEntries(
+    Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(
+      ([, f]) => isColumn(f) && !isEncrypted(f) && !OPAQUE.has(f.kind),
     ),
+  ),
 )
 
 /** The field of a rule: by its own name, its wire name or its column. */

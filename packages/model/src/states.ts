@@ -66,6 +66,13 @@ export const frozenText = (title: string, states: States, state: unknown, text: 
 
 export const moveDone = ({ label, done }: Move): string => done ?? `${label}成功`
 
+interface Path<T> {
+  readonly initial: T
+  readonly moves: { readonly [name: string]: { readonly from: T | readonly T[]; readonly to: T | null } }
+}
+
+export type StateOf<R> = R extends { readonly states?: Path<infer T extends State> } ? T : State
+
 export type MoveName<R> = R extends { readonly states?: { readonly moves: infer M } } ? keyof M & string : string
 
 export type AskOf<R, M extends string> = R extends { readonly states?: { readonly moves: infer Moves } }

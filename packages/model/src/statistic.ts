@@ -79,11 +79,11 @@ export interface StatisticResult extends Omit<Period, 'text'> {
   figures: Figure[]
 }
 
-const GROUPABLE: readonly string[] = ['dict', 'ref', 'treeRef', 'text', 'bool']
+const GROUPABLE: readonly string[] = ['dict', 'ref', 'treeRef', 'text', 'bool', 'person']
 const NUMBERS: readonly string[] = ['int', 'decimal']
 const MOMENTS: readonly string[] = ['date', 'dateTime']
 
-const AUDITED: readonly string[] = ['createTime', 'updateTime']
+const AUDITED = ['createTime', 'updateTime'] as const
 
 export const datedBy = (s: Statistic): string => {
   const name = s.dated ?? 'createTime'
@@ -134,7 +134,7 @@ const faultsOf = (s: Statistic): (string | false | undefined)[] => {
       !(openable(number) && NUMBERS.includes(number!.kind)) &&
       `it cannot be counted by ${s.counted.field}`,
     s.dated !== undefined &&
-      !AUDITED.includes(s.dated) &&
+      !AUDITED.some((name) => name === s.dated) &&
       !(dated?.search === 'range' && MOMENTS.includes(dated.kind)) &&
       `${s.dated} cannot date its rows`,
     ...filters.map(([name, f]) => !f?.search && `nobody can ask by ${name}`),
@@ -150,12 +150,24 @@ const faultsOf = (s: Statistic): (string | false | undefined)[] => {
   ]
 }
 
+type NameOf<S extends Statistic> = keyof S['of']['fields'] & string
+
+interface Naming<Name> {
+  readonly by?: Name
+  readonly dated?: Name | (typeof AUDITED)[number]
+  readonly filters?: readonly Name[]
+  readonly counted: { readonly field?: Name }
+}
+
+type NamingFields<S extends Statistic> = S extends Naming<NameOf<S>> ? S : Statistic & Naming<NameOf<S>>
+
 /**
  * Declares a statistic.
  * @throws {Error} at load time for fields that cannot be grouped, counted, dated or filtered: encrypted values, names
  * of persons
  */
-export const statistic = <const S extends Statistic>(s: S): S => {
+export const statistic = <const S extends Statistic>(given: NamingFields<S>): S => {
+  const s = given as S
   const fault = faultsOf(s).find(Boolean)
   if (fault) throw new Error(`${s.of.name}/${s.name}: ${fault}`)
   return s

@@ -79,13 +79,13 @@ export const removeWhenInterrupted = (path: string): void => {
 const PROGRESS_MS = 10_000
 
 export const progressLine = (title: string): Progress => {
-  let toldAt = performance.now()
+  let printedAt = performance.now()
   let begun: number | undefined
   return (loaded, compared, all) => {
     const now = performance.now()
     begun ??= now
-    if (now - toldAt < PROGRESS_MS && compared < all) return
-    toldAt = now
+    if (now - printedAt < PROGRESS_MS && compared < all) return
+    printedAt = now
     const seconds = Math.round((now - begun) / 1000)
     process.stdout.write(`  ${title}：已恢复 ${loaded}/${all} 行，已核对 ${compared} 行，用时 ${seconds} 秒\n`)
   }

@@ -29,7 +29,7 @@ await runCommand('恢复', async ({ config, log, secrets, open }) => {
   await recordKeys(database, config.secretsFile, secrets)
   await adoptStorage(database, storage, config)
   reportProblems(problemLines(await faultyFiles(database, storage)))
-  const kept = manifest.filesApart ? '上传的文件不在这份备份里，仍用存储中原有的' : `${files} 个文件`
-  const newer = upgraded > 0 ? `；备份的数据库结构较旧，已升级 ${upgraded} 步` : ''
-  return `已恢复 ${tables} 个表 ${rows} 行、${kept}，审计记录 ${entries} 条校验通过${newer}`
+  const filesText = manifest.filesApart ? '上传的文件不在这份备份里，仍用存储中原有的' : `${files} 个文件`
+  const upgradeText = upgraded > 0 ? `；备份的数据库结构较旧，已升级 ${upgraded} 步` : ''
+  return `已恢复 ${tables} 个表 ${rows} 行、${filesText}，审计记录 ${entries} 条校验通过${upgradeText}`
 })

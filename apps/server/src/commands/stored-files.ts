@@ -7,36 +7,38 @@ import type { Storage } from '../platform/files/storage.ts'
 const PAGE = 1000
 const NAMED = 20
 
-interface Promised {
+interface FileQueries {
   readonly page: string
-  readonly among: string
+  readonly byPaths: string
 }
 
 /** Infected files were removed; their rows remain. */
-const FILES: Promised = {
+const FILES: FileQueries = {
   page: `select coalesce(stored, path) as path, size from sys_file
     where coalesce(stored, path) > $1 and status is distinct from 'infected' order by 1 limit $2`,
-  among: `select coalesce(stored, path) as path from sys_file
+  byPaths: `select coalesce(stored, path) as path from sys_file
     where coalesce(stored, path) = any($1) and status is distinct from 'infected'`,
 }
-const VERSIONS: Promised = {
+const VERSIONS: FileQueries = {
   page: `select v.stored as path, v.size from sys_file_version v join sys_file f on f.id = v.file_id
     where v.stored > $1 and v.version_no <> f.version_no order by 1 limit $2`,
-  among: 'select stored as path from sys_file_version where stored = any($1)',
+  byPaths: 'select stored as path from sys_file_version where stored = any($1)',
 }
-const OLDER: Promised = {
+const OLDER: FileQueries = {
   page: `select path, size from sys_file f
     where path > $1 and to_jsonb(f) ->> 'status' is distinct from 'infected' order by path limit $2`,
-  among: `select path from sys_file f where path = any($1) and to_jsonb(f) ->> 'status' is distinct from 'infected'`,
+  byPaths: `select path from sys_file f where path = any($1) and to_jsonb(f) ->> 'status' is distinct from 'infected'`,
 }
 
-const promisedBy = async (client: pg.PoolClient): Promise<readonly Promised[]> => {
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('sys_file_version') is not null as there`)
-  return rows[0]!.there ? [FILES, VERSIONS] : [OLDER]
+const queriesFor = async (client: pg.PoolClient): Promise<readonly FileQueries[]> => {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('sys_file_version') is not null as exists`,
+  )
+  return rows[0]!.exists ? [FILES, VERSIONS] : [OLDER]
 }
 
 export async function* knownFiles(client: pg.PoolClient): AsyncGenerator<StoredFile> {
-  for (const { page } of await promisedBy(client)) {
+  for (const { page } of await queriesFor(client)) {
     for (let after = '', full = true; full;) {
       const { rows } = await client.query<StoredFile>(page, [after, PAGE])
       yield* rows
@@ -47,17 +49,17 @@ export async function* knownFiles(client: pg.PoolClient): AsyncGenerator<StoredF
 }
 
 /** Results of tasks live a day and are not part of backups. */
-const passing = async (client: pg.PoolClient, paths: readonly string[]): Promise<readonly string[]> => {
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('sys_task') is not null as there`)
-  if (!rows[0]!.there) return []
+const taskResults = async (client: pg.PoolClient, paths: readonly string[]): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('sys_task') is not null as exists`)
+  if (!rows[0]!.exists) return []
   const found = await client.query<{ path: string }>('select path from sys_task where path = any($1)', [paths])
   return found.rows.map(({ path }) => path)
 }
 
-const knownAmong = async (client: pg.PoolClient, paths: readonly string[]): Promise<ReadonlySet<string>> => {
+const storedAmong = async (client: pg.PoolClient, paths: readonly string[]): Promise<ReadonlySet<string>> => {
   const known = new Set<string>()
-  for (const { among } of await promisedBy(client)) {
-    const { rows } = await client.query<{ path: string }>(among, [paths])
+  for (const { byPaths } of await queriesFor(client)) {
+    const { rows } = await client.query<{ path: string }>(byPaths, [paths])
     for (const { path } of rows) known.add(path)
   }
   return known
@@ -83,7 +85,7 @@ export const faultyFiles = (database: Database, { size }: Pick<Storage, 'size'>)
 export const stillKnown = async (database: Database, problems: readonly FileProblem[]): Promise<FileProblem[]> => {
   if (problems.length === 0) return []
   const paths = problems.map(({ path }) => path)
-  const known = await database.asOwner((client) => knownAmong(client, paths))
+  const known = await database.asOwner((client) => storedAmong(client, paths))
   return problems.filter(({ path }) => known.has(path))
 }
 
@@ -91,9 +93,9 @@ export const orphans = (database: Database, storage: Pick<Storage, 'list'>): Pro
   database.asOwner(async (client) => {
     const problems: FileProblem[] = []
     const check = async (paths: readonly string[]): Promise<void> => {
-      const known = await knownAmong(client, paths)
-      const own = await passing(client, paths)
-      const unknown = paths.filter((path) => !known.has(path) && !own.includes(path))
+      const known = await storedAmong(client, paths)
+      const temporary = await taskResults(client, paths)
+      const unknown = paths.filter((path) => !known.has(path) && !temporary.includes(path))
       problems.push(...unknown.map((path) => ({ path, fault: 'orphaned' as const })))
     }
     let page: string[] = []

@@ -208,7 +208,10 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   },
   'outreach:kind': { input: (n) => ({ quietFrom: `21:${String(n % 60).padStart(2, '0')}`, quietTo: '08:00' }) },
   'outreach:signature': { input: (n) => ({ name: `签名${n}` }) },
-  'outreach:contact': { input: (n) => ({ channel: 'email', address: `p${n}@example.cn` }) },
+  'outreach:contact': {
+    input: (n) => ({ channel: 'email', address: `p${n}@example.cn` }),
+    mover: (move) => (move === 'check' ? 'nurse' : undefined),
+  },
   'outreach:task': { input: (n) => ({ filter: { patientNo: `P${n}` } }) },
   'outreach:set': { adder: { path: '/outreach/set/add', body: setOf, id: 'id' } },
   'outreach:template': {
@@ -267,9 +270,9 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   },
   'fact:feno': { input: (n) => ({ ppb: 10 + (n % 100) }) },
   // rows of a restricted label are invisible to others
-  'label:label': { input: () => ({ restricted: false }) },
+  'label:label': { input: (n) => ({ restricted: false, exclusiveGroup: `组${n}`, priority: 1 }) },
   'label:patientLabel': {
-    input: () => ({ validTo: null }),
+    input: (n) => ({ validFrom: lately(n), validTo: null }),
     adder: { path: '/label/patientLabel/give', body: async (call) => ({ ...(await unlabelled(call)), validTo: null }) },
   },
   'label:rule': {

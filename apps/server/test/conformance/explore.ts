@@ -87,7 +87,7 @@ const addRow = async (app: TestApp, r: Resource, known: Offers, side: Side, aske
   })
   if (!body.success)
     throw new Error(
-      `${asked}: no row could be added (${body.message}); give ${r.name} an ADJUSTMENT of conformance/adjustments.ts`,
+      `${asked}: no row could be added (${body.message}); give ${r.name} a line in ADJUSTMENTS (apps/server/test/conformance/adjustments.ts)`,
     )
   const id = addedId(r, body.result!)
   return { id, label: await labelIn(app, r, id, side) }
@@ -109,6 +109,6 @@ const refuseUnfilled = (r: Resource, known: Offers): void => {
     .filter(isUnfilled)
   if (found)
     throw new Error(
-      `${r.name}: nothing can be given for the required field ${found[0]} (${found[1].kind}); give it an ADJUSTMENT of conformance/adjustments.ts`,
+      `${r.name}: nothing can be given for the required field ${found[0]} (${found[1].kind}); give it a line in ADJUSTMENTS (apps/server/test/conformance/adjustments.ts)`,
     )
 }

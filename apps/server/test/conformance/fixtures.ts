@@ -113,6 +113,7 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unkno
   refs: () => null,
   treeRef: () => null,
   popup: () => null,
+  person: () => null,
   secret: () => null,
   image: (_, n) => `1/2026/11/avatar-${n}.png`,
   richText: (_, n) => `<p>第 <strong>${n}</strong> 段</p>`,

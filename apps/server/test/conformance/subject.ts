@@ -35,6 +35,11 @@ export const REFUSED = { success: false, code: 500 }
 
 export const facts = ({ status, body }: Answer): unknown => ({ status, ...body, timestamp: 0 })
 
+const ADJUSTMENTS = 'apps/server/test/conformance/adjustments.ts'
+
+export const remedyOf = (call: string, message: string): string =>
+  `${call}: “${message}”; a rule across fields needs a line in ADJUSTMENTS (${ADJUSTMENTS}), one across rows in time: { input: ownDay('from', 'until') }`
+
 let counter = 0
 /** Numbers of records, unique within a run. */
 export const next = (): number => (counter += 1)
@@ -76,8 +81,7 @@ export const subjectOf = (r: Resource, setup: Setup) => {
           ...options,
         })
       : call<Added>('add', { body: given, ...options }))
-    const refusal = `add ${JSON.stringify(given)}: “${body.message}”; a rule across fields needs a line in ADJUSTMENTS (adjustments.ts), one across rows in time: { input: ownDay('from', 'until') }`
-    expect(body, refusal).toMatchObject({ success: true, code: 200 })
+    expect(body, remedyOf(`add ${JSON.stringify(given)}`, body.message)).toMatchObject({ success: true, code: 200 })
     return read(addedId(r, body.result!), options)
   }
 

@@ -4,7 +4,7 @@ import { edition } from './change.ts'
 import { adjustmentOf, type Input } from './adjustments.ts'
 import { hasOwnId, keptFields, shownValue, type Row } from './fixtures.ts'
 import { boundsSuite, refusalSuite } from './refusals.ts'
-import { REFUSED, type Subject } from './subject.ts'
+import { REFUSED, remedyOf, type Subject } from './subject.ts'
 
 const kept = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
 
@@ -14,7 +14,8 @@ const roundTripSuite = (s: Subject): void => {
   test('add, queryById, edit by PUT and POST, delete, deleteBatch', async () => {
     const input = s.input()
     const added = await s.call<{ id: string }>('add', { body: input })
-    expect(added.body).toMatchObject({ success: true, code: 200, message: messageOf(s.r, 'add') })
+    const refusal = remedyOf(`add ${JSON.stringify(input)}`, added.body.message)
+    expect(added.body, refusal).toMatchObject({ success: true, code: 200, message: messageOf(s.r, 'add') })
     const { id } = added.body.result!
     const row = await s.read(id)
     expect(Object.fromEntries(fields.map(([wire]) => [wire, row[wire]]))).toEqual(
@@ -26,7 +27,8 @@ const roundTripSuite = (s: Subject): void => {
       const before = await s.read(id)
       const change: Input = { ...s.input(), ...(hasOwnId(s.r) && { id: Number(id) }) }
       const edited = await s.call('edit', { body: { ...before, ...change, id, version: before['version'] } }, method)
-      expect(edited.body).toMatchObject({ success: true, code: 200, message: messageOf(s.r, 'edit') })
+      const refused = remedyOf(`edit ${JSON.stringify(change)}`, edited.body.message)
+      expect(edited.body, refused).toMatchObject({ success: true, code: 200, message: messageOf(s.r, 'edit') })
       const after = await s.read(id)
       for (const [wire, f] of fields) expect(after[wire], wire).toEqual(kept(shownValue(f, change[wire])))
       expect(after).toMatchObject({

@@ -93,7 +93,6 @@ const bodies = ({ body, form }: Endpoint, method: Method, { real, sheets }: Mate
   return fc.oneof({ weight: 6, arbitrary: files }, json)
 }
 
-/** A form part that carries its own headers would be another test. */
 const oneLine = (text: string): string => text.toWellFormed().replace(/[\r\n]/g, ' ')
 const choices = () => fc.constantFrom('partial', 'strict', 'check', 'error', 'skip', 'update', 'avatar', 'oss')
 
@@ -160,6 +159,37 @@ export function* singlesOf(route: Route, material: Material): Generator<Asked> {
     for (const name of queryNames(endpoint)) yield ask({ query: { [name]: value } })
     if (!isRead) for (const name of Object.keys(body)) yield ask({ body: { ...body, [name]: value } })
   }
+}
+
+const LARGE = 1_048_576
+/** Spellings of one parameter, as they stand in an address. */
+const SPELLINGS: readonly ((name: string) => string)[] = [
+  (name) => `${name}=1&${name}=2`,
+  (name) => `${name}[]=1&${name}[]=2`,
+  (name) => `${name}[a][b]=1`,
+  (name) => `${name}[__proto__][x]=1&__proto__[x]=1&__proto__=1&constructor=1`,
+  (name) => `${name}=%00`,
+  (name) => `${name}=%ED%A0%80`,
+  (name) => `${name}=%`,
+  (name) => `${name}=${'9'.repeat(400)}`,
+  (name) => `${name}=${'x'.repeat(LARGE)}`,
+  (name) => name,
+]
+const PAGES = ['-1', '0', '1e308', '99999999999', '2147483648', '1.5', 'NaN', '', '١']
+
+export function* oddQueriesOf({ endpoint }: Route, { real }: Material): Generator<Asked> {
+  const [method = 'GET'] = methodsOf(endpoint)
+  const [id = '1'] = real
+  const path = placed(endpoint.path, [id, id, id])
+  const ask = (search: string): Asked => ({
+    method,
+    path: `${path}?${search}`,
+    options: { as: 'admin', ...(method !== 'GET' && { body: {} }) },
+  })
+  for (const name of queryNames(endpoint)) for (const spell of SPELLINGS) yield ask(spell(name))
+  if (!LISTS.test(endpoint.path)) return
+  for (const page of PAGES) for (const name of ['pageNo', 'pageSize']) yield ask(`${name}=${encodeURIComponent(page)}`)
+  yield ask('pageNo=99999999999&pageSize=99999999999')
 }
 
 const SUPER_ROW = { field: 'createTime', rule: 'eq', val: '2026-11-20', type: 'text' }

@@ -16,6 +16,7 @@ import {
   json,
   longText,
   named,
+  person as account,
   personName,
   phone,
   popup,
@@ -236,6 +237,8 @@ export const notice = resource({
     name: text('标题', { required: true, max: 100, search: 'like' }),
     state: dict('发布状态', 'send_status', { search: 'eq', only: ['list'] }),
     reason: text('撤销原因', { max: 200, only: ['list'] }),
+    publishedBy: account('发布人', { search: 'eq' }),
+    checkedBy: account('核对人', { search: 'like' }),
   },
   states: {
     field: 'state',

@@ -1,5 +1,6 @@
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
+import { actor } from '../../src/engine/core/caller.ts'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
 import { usualScopes } from '../../src/engine/read/row-rules.ts'
 import { FIXED, HIDDEN, KEPT, notice, REFUSED_NAME, type hooked } from './definitions.ts'
@@ -43,8 +44,8 @@ export const noticeHooks: Hooks<typeof notice> = {
   },
   moves: {
     withdraw: (_ctx, { asked, write }) => write({ reason: asked.reason }),
-    publish: async (_ctx, { write }) => {
-      const rows = await write()
+    publish: async (tx, { write }) => {
+      const rows = await write({ publishedBy: actor(tx), checkedBy: actor(tx) })
       if (rows.some((row) => row.name === REFUSED_NAME)) throw refused('该标题不能发布，请换一个')
       return rows
     },

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '../../src/engine/core/caller.ts'
 import { storeOf } from '../../src/engine/write/store.ts'
+import { systemOf } from '../accounts.ts'
 import type { Row } from '../conformance/fixtures.ts'
 import type { ListResult } from '../conformance/subject.ts'
 import { conformance } from '../conformance/suites.ts'
@@ -63,6 +65,62 @@ describe('hooks of moves', () => {
       { move: 'withdraw', verb: 'edit', before: '1', after: '2' },
       { move: 'drop', verb: 'delete', before: '2', after: undefined },
     ])
+  })
+
+  test('an account is shown, found and sorted by the name of its user, and never read from a caller', async () => {
+    const accounts = ['doctor', 'nurse', 'outsider', 'left', 'system']
+    const shown = [
+      ['doctor', '医生甲'],
+      ['left', undefined],
+      ['nurse', '护士甲'],
+      ['outsider', '邻家管理员'],
+      ['system', '系统'],
+    ]
+    for (const account of accounts) {
+      const body = { code: `p-${account}`, name: '署名', publishedBy: 'admin', checkedBy: 'admin' }
+      await app.call('POST', `${notice.path}/add`, { as: 'admin', body })
+      const set = sql`update specimen_notice set checked_by = ${account} where code = ${body.code}`
+      await set.execute(systemOf(app, 1).db)
+    }
+    await add('p-theirs', '署名', 'outsider')
+    const find = async (query: object) => {
+      const { body } = await app.call<ListResult>('GET', `${notice.path}/list`, {
+        as: 'admin',
+        query: { name: '署名', ...query },
+      })
+      return body.result!.records.map(
+        (row) => [row['publishedBy'], row['checkedBy'], row['checkedBy_dictText']] as const,
+      )
+    }
+    const checked = async (checkedBy: string) => (await find({ checkedBy })).map(([, account]) => account).toSorted()
+    expect((await find({})).toSorted()).toEqual(shown.map((one) => [null, ...one]))
+    expect([await checked('hu'), await checked('护士'), await checked('nur')]).toEqual([
+      ['nurse'],
+      ['nurse'],
+      ['nurse'],
+    ])
+    expect([await checked('!护士甲'), await checked('甲')]).toEqual([
+      ['doctor', 'left', 'outsider', 'system'],
+      ['doctor', 'nurse'],
+    ])
+    expect([await checked('系统'), await checked('护士甲,left')]).toEqual([['system'], ['left', 'nurse']])
+    const sorted = (await find({ column: 'checkedBy', order: 'desc' })).map(([, account]) => account)
+    expect(sorted).toEqual(['doctor', 'system', 'outsider', 'left', 'nurse'])
+  })
+
+  test('an account found by its whole text is no other one, whatever its user is called', async () => {
+    await add('q1')
+    const rename = (to: string) =>
+      sql`update sys_user set realname = ${to} where username = 'doctor'`.execute(systemOf(app, 1).db)
+    const found = async (createBy: string) => {
+      const query = { code: 'q1', createBy }
+      return (await app.call<ListResult>('GET', `${notice.path}/list`, { as: 'admin', query })).body.result!.total
+    }
+    await rename('admin')
+    await sql`update specimen_notice set create_by = 'doctor' where code = 'q1'`.execute(systemOf(app, 1).db)
+    expect([await found('admin'), await found('doctor')]).toEqual([0, 1])
+    await rename('医生甲')
+    expect([await found('医生甲'), await found('!医生甲')]).toEqual([1, 0])
   })
 
   test('a row cannot be moved out of the caller’s visibility', async () => {

@@ -80,7 +80,9 @@ describe.skipIf(isEmbedded)('a long list with a few wrong cells', () => {
 
   test('an empty sheet has no columns to match', async () => {
     const body = formOf({ mode: 'columns' }, 'a.csv', Buffer.from('\r\n'))
-    expect((await call('importExcel', { body, headers: formHeaders() })).body.message).toBe('文件里没有数据')
+    expect((await call('importExcel', { body, headers: formHeaders() })).body.message).toBe(
+      '文件里没有数据，请填写后重新上传',
+    )
   })
 
   test('a check names exactly the planted faults, by row, column, value and reason, and writes nothing', async () => {

@@ -164,6 +164,13 @@ describe('groups and periods', () => {
     expect((await ask(named('fits'), { ...query, step: 'quarter' })).periods).toEqual([
       { from: '2026-01-01', to: '2026-01-20', text: '2026 年第 1 季度' },
     ])
+    const last = await ask(named('fits'), { at_begin: '9999-11-15', at_end: '9999-12-31', step: 'month' })
+    expect(last.periods.map(({ from, to }) => [from, to])).toEqual([
+      ['9999-11-15', '9999-11-30'],
+      ['9999-12-01', '9999-12-31'],
+    ])
+    const first = await ask(named('fits'), { at_end: '0001-02-10', step: 'month' })
+    expect(first.periods.map(({ from }) => from)).toEqual(['0001-01-01', '0001-02-01'])
   })
 
   test.each([

@@ -46,7 +46,7 @@ describe('versions', () => {
 })
 
 test('a definition names the move that ends a version, and a copy has the fields of a version', () => {
-  const states = { ...version.states!, versions: { by: 'topic', live: '1', end: 'publish' } }
+  const states = { ...version.states!, versions: { by: 'topic', live: '1', end: 'publish' } } as const
   expect(() => resource({ ...version, states })).toThrow('move publish does not end the version that is 1')
   expect(() => versionsOf(version, plain, 'name')).toThrow('specimen:plain: a version has a field versionNo')
 })

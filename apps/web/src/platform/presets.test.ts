@@ -94,7 +94,7 @@ describe.each(PRESETS)('$name', ({ key, name, seed }) => {
     })
   })
 
-  it('is what the rule makes of its seed', () => {
+  it('follows the rule from its seed', () => {
     const { chroma, hue } = oklchOf(seed)
     const inkIs = oklchOf(light['solid']!)
     const darker = (by: number) => hexOfOklch({ ...inkIs, lightness: inkIs.lightness - by })

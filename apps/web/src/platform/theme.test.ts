@@ -87,7 +87,7 @@ describe.each(EVERY)('$preset, $theme, weak=$weak', (marks) => {
 })
 
 describe('the measure', () => {
-  it('finds what is too faint', () => {
+  it('finds faint colours', () => {
     const tokens = tokensOf({ theme: 'light', preset: 'daybreak' })
     expect(faint(tokens, [['seed', 'sheet', TEXT]])).toEqual(['seed on sheet: 3.24'])
     expect(faint(tokens, [['border', 'canvas', SHAPE]])).toEqual(['border on canvas: 2.84'])

@@ -11,7 +11,7 @@ import {
   type LoginResult,
 } from '@huxi/contract'
 import { call } from '../kit/data/call.ts'
-import { keepTold } from '../kit/data/reminders.ts'
+import { keepReminders } from '../kit/data/reminders.ts'
 import { setTenant, setUser, signedIn, signedOut } from '../kit/data/session.ts'
 import { LOGIN } from '../platform/redirect.ts'
 
@@ -71,6 +71,6 @@ export const abandon = async (): Promise<void> => {
 const keep = async (asked: Promise<LoginResult>): Promise<LoginResult> => {
   const result = await asked
   signedIn(result)
-  keepTold(result.notices)
+  keepReminders(result.notices)
   return result
 }

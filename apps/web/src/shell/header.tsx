@@ -55,7 +55,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
         <TaskPlace phone={phone} />
         <NoticeBell />
         <UserMenu narrow={narrow} phone={phone} />
-        {!phone && <SignOut wordless={small} />}
+        {!phone && <SignOut iconOnly={small} />}
       </>
     ),
     [narrow, phone, small],
@@ -76,7 +76,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
         {!small && search}
         <Row gap={12} className={headerStyles.end}>
           {!phone && <DemoMark />}
-          {hasAssessments(routes) && <ReceiveButton routes={routes} wordless={small || crowded} />}
+          {hasAssessments(routes) && <ReceiveButton routes={routes} iconOnly={small || crowded} />}
           {small && search}
           {person}
         </Row>
@@ -134,17 +134,17 @@ function DemoMark() {
   )
 }
 
-function SignOut({ wordless }: { wordless: boolean }) {
+function SignOut({ iconOnly }: { iconOnly: boolean }) {
   const signOut = useSignOut()
   return (
     <Button
-      className={wordless ? button.iconButton : headerStyles.signOut}
+      className={iconOnly ? button.iconButton : headerStyles.signOut}
       type="text"
       icon={<LogoutOutlined aria-hidden />}
       onClick={signOut}
-      {...(wordless && { 'aria-label': '退出登录', title: '退出登录' })}
+      {...(iconOnly && { 'aria-label': '退出登录', title: '退出登录' })}
     >
-      {!wordless && '退出登录'}
+      {!iconOnly && '退出登录'}
     </Button>
   )
 }

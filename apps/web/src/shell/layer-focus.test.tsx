@@ -21,7 +21,7 @@ function Page({ layer, Layer }: { layer?: string; Layer: typeof Drawer | typeof 
 it.each([
   ['a dialog', Modal],
   ['a drawer', Drawer],
-])('%s: goes to what a person came for, also from the close icon, and back again', async (_, Layer) => {
+])('%s: focuses its first control instead of the close icon, and returns the focus', async (_, Layer) => {
   const { rerender } = render(<Page Layer={Layer} />)
   screen.getByText('菜单').focus()
   rerender(<Page layer="binding" Layer={Layer} />)

@@ -65,7 +65,7 @@ describe('the gate', () => {
     expect((await screen.findByText(alert)).closest('[role=alert]')).toBeTruthy()
   })
 
-  it('notifies a person who belongs to no department', async () => {
+  it('notifies a user without department', async () => {
     answerWith(answers)
     arrive('/', {}, { noDepart: true })
     await screen.findByText('您尚未归属部门,请确认账号信息')

@@ -61,7 +61,7 @@ export const countedItems = ({ items }: FormContent) =>
 const CONFIGURED = ['sum', 'mean', 'lookup']
 
 /** The item of a form whose total comes from elsewhere, such as a licensed paper. */
-const typedItem = ({ items }: FormContent) => items.find(({ type }) => type === 'integer' || type === 'decimal')
+export const typedItem = ({ items }: FormContent) => items.find(({ type }) => type === 'integer' || type === 'decimal')
 
 /** Reason why a form cannot be scored this way; undefined = valid. */
 export const scorerIssue = (code: string, content: FormContent): string | undefined => {
@@ -133,11 +133,14 @@ const scoreConfigured = (
   return { total: code === 'lookup' ? (band?.value ?? null) : score, band }
 }
 
+/** Further decimals of a typed total do not change its band. */
+export const TYPED_DECIMALS = 3
+
 const scoreTyped = (content: FormContent, answers: Answers): Pick<FormScore, 'total' | 'band' | 'level'> => {
   const item = typedItem(content)
   const given = item && answers[item.linkId]
   if (typeof given !== 'number') return { total: null, band: null, level: 'none' }
-  const band = bandIn(content, given)
+  const band = bandIn(content, Number(given.toFixed(TYPED_DECIMALS)))
   return { total: given, band: band?.text ?? null, level: band?.level ?? 'none' }
 }
 

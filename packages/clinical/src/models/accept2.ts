@@ -18,7 +18,8 @@ import {
   sex,
   sgrq,
 } from '../inputs.ts'
-import { indicator, linear, linearSteps, type Terms } from '../linear.ts'
+import { linear, linearSteps, type Terms } from '../linear.ts'
+import { point } from '../points.ts'
 import { model, type RiskClass, type Step } from '../model.ts'
 import { above, percent, decimalText } from '../numbers.ts'
 import { expectedRates, recalibrate } from './accept2-rates.ts'
@@ -67,8 +68,8 @@ const per = (value: number | null, unit: number): number | null => (value === nu
 const terms: Terms<V> = {
   male: { label: '性别', keys: ['sex'], per: '男', value: (v) => v.sex && Number(v.sex === 'male') },
   age: { label: '年龄', keys: ['ageYears'], per: '每 10 岁', value: (v) => per(v.ageYears, 10) },
-  smoker: { label: '现在吸烟', keys: ['currentSmoker'], per: '是', value: (v) => indicator(v.currentSmoker) },
-  oxygen: { label: '氧疗', keys: ['oxygenTherapy'], per: '是', value: (v) => indicator(v.oxygenTherapy) },
+  smoker: { label: '现在吸烟', keys: ['currentSmoker'], per: '是', value: (v) => point(v.currentSmoker) },
+  oxygen: { label: '氧疗', keys: ['oxygenTherapy'], per: '是', value: (v) => point(v.oxygenTherapy) },
   fev1: { label: 'FEV1占预计值', keys: ['fev1PctPred'], per: '每 100 %', value: (v) => per(v.fev1PctPred, 100) },
   symptoms: {
     label: '症状评分（折合 SGRQ）',
@@ -80,11 +81,11 @@ const terms: Terms<V> = {
     label: '心血管疾病或他汀',
     keys: ['cvdOrStatin'],
     per: '是',
-    value: (v) => indicator(v.cvdOrStatin),
+    value: (v) => point(v.cvdOrStatin),
   },
-  lama: { label: 'LAMA', keys: ['lama'], per: '是', value: (v) => indicator(v.lama) },
-  laba: { label: 'LABA', keys: ['laba'], per: '是', value: (v) => indicator(v.laba) },
-  ics: { label: 'ICS', keys: ['ics'], per: '是', value: (v) => indicator(v.ics) },
+  lama: { label: 'LAMA', keys: ['lama'], per: '是', value: (v) => point(v.lama) },
+  laba: { label: 'LABA', keys: ['laba'], per: '是', value: (v) => point(v.laba) },
+  ics: { label: 'ICS', keys: ['ics'], per: '是', value: (v) => point(v.ics) },
   bmi: { label: '体重指数', keys: ['bmi'], per: '每 10 kg/m²', value: (v) => per(v.bmi, 10) },
 }
 

@@ -1,7 +1,8 @@
 /** Bertens 2013: chance of an exacerbation of COPD within 24 months. */
 import type { Values } from '../input.ts'
 import { fev1PctPred, hadExacPrev12m, packYears, vascularDisease } from '../inputs.ts'
-import { indicator, linear, linearSteps, type Terms } from '../linear.ts'
+import { linear, linearSteps, type Terms } from '../linear.ts'
+import { point } from '../points.ts'
 import { model } from '../model.ts'
 import { ADULTS } from '../population.ts'
 import { logistic, percent } from '../numbers.ts'
@@ -18,7 +19,7 @@ const terms: Terms<Values<typeof inputs>> = {
     label: '过去12个月有过急性加重',
     keys: ['exacPrev12m'],
     per: '有',
-    value: (v) => indicator(v.exacPrev12m),
+    value: (v) => point(v.exacPrev12m),
   },
   fev1: {
     label: 'FEV1占预计值',
@@ -36,7 +37,7 @@ const terms: Terms<Values<typeof inputs>> = {
     label: '血管疾病',
     keys: ['vascularDisease'],
     per: '有',
-    value: (v) => indicator(v.vascularDisease),
+    value: (v) => point(v.vascularDisease),
   },
 }
 

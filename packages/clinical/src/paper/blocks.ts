@@ -98,8 +98,13 @@ export const PAGE_WORDS = ['第 ', ' 页 / 共 ', ' 页'] as const
 export const sparing = (paper: Paper, spared: readonly string[]): Paper => {
   const kept = paper.blocks.filter(({ spare }) => spare === undefined || !spared.includes(spare))
   const missed = spared.filter((name) => paper.blocks.some(({ spare }) => spare === name))
-  const told: Block = { kind: 'text', lead: '未印出', text: `${missed.join('、')}，见系统中的评估记录`, small: true }
-  return { ...paper, blocks: missed.length > 0 ? [...kept, told] : kept }
+  const omission: Block = {
+    kind: 'text',
+    lead: '未印出',
+    text: `${missed.join('、')}，见系统中的评估记录`,
+    small: true,
+  }
+  return { ...paper, blocks: missed.length > 0 ? [...kept, omission] : kept }
 }
 
 export const tight = (paper: Paper): Paper => ({

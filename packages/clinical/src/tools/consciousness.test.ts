@@ -23,7 +23,7 @@ const findingsOf = (consciousness: string) => {
   return (id: string) => all.find(({ model }) => model.id === id)!
 }
 
-test('who is alert scores nothing by it', () => {
+test('an alert patient scores 0', () => {
   const of = findingsOf('A')
   expect(of('news2').result).toMatchObject({ status: 'ok', score: 0, riskClass: 'low' })
   expect(isUrgent({ modelId: 'news2', level: of('news2').wording.level })).toBe(false)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hcqycjxjz } from './hcqycjxjz.ts'
-import { answersInWords, differenceText, knownAnswer, saysTheSame } from './recorded-answers.ts'
+import { answersInWords, differenceText, recordedAnswer, saysTheSame } from './recorded-answers.ts'
 import { questionsOf, type Answer } from './tool.ts'
 
 const questions = hcqycjxjz.parts.flatMap(questionsOf)
@@ -29,4 +29,4 @@ test('a grade is read with its words', () => {
   ])
 })
 
-test('impossible values are no answer', () => expect(knownAnswer(question('fenoPpb'), 9000)).toBeNull())
+test('impossible values are no answer', () => expect(recordedAnswer(question('fenoPpb'), 9000)).toBeNull())

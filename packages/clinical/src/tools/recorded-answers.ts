@@ -4,10 +4,10 @@ import { toOwnUnit, WRONG } from '../input.ts'
 import { asked, isMeasured, readAnswer, type Answer, type Answers, type Part, type Question } from './tool.ts'
 
 /** In the model's own unit. */
-type KnownValue = number | string | boolean
+type RecordedValue = number | string | boolean
 
 /** A recorded value as answer; null when impossible: outside the hard range, of another type. */
-export const knownAnswer = (question: Question, value: KnownValue): Answer => {
+export const recordedAnswer = (question: Question, value: RecordedValue): Answer => {
   const { input } = question
   const answer = readAnswer(question, input.kind === 'measured' ? { value, unit: input.unit } : value)
   return answer === WRONG ? null : answer
@@ -55,14 +55,14 @@ const plain = ({ input }: Question, answer: Answer): Answer => {
   return asMeasured({ ...comparator, value: rounded })
 }
 
-export const saysTheSame = (question: Question, answer: Answer, known: KnownValue): boolean =>
-  plain(question, answer) === plain(question, knownAnswer(question, known) ?? known)
+export const saysTheSame = (question: Question, answer: Answer, known: RecordedValue): boolean =>
+  plain(question, answer) === plain(question, recordedAnswer(question, known) ?? known)
 
 /** `记录为 2 次，您填写 3 次`; undefined when equal or unanswered. */
 export const differenceText = (
   question: Question,
   answer: Answer,
-  known: { readonly value: KnownValue; readonly text: string },
+  known: { readonly value: RecordedValue; readonly text: string },
 ): string | undefined =>
   answer === null || saysTheSame(question, answer, known.value)
     ? undefined

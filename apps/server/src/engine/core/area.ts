@@ -1,4 +1,4 @@
-import type { AreaContract, Field, Fields, HomeFigure, Resource } from '@huxi/model'
+import type { AreaContract, Fields, HomeFigure, Resource } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
 import type { SystemJob } from '../../platform/jobs/job-run.ts'
 import type { AppServices, Ctx, FillFunction, JobHandler, NoticeKind, Ports, RowVisibility } from './context.ts'
@@ -136,22 +136,6 @@ export const openAreas = (
   }
   return { routes, readies, closings }
 }
-
-/** @throws {Error} when a reference or children name an unknown resource, or a report choice fills an unknown field */
-export const refuseUnknownTargets = (resources: readonly Resource[]): void => {
-  const known = new Set(resources.map(({ name }) => name))
-  for (const r of resources)
-    for (const [name, f] of Object.entries(r.fields)) {
-      const target = f.to ?? f.item?.name
-      if (target !== undefined && !known.has(target))
-        throw new Error(`${r.name}.${name} points at ${target}, which is among the resources of no areaContract()`)
-      const lost = unfilled(r, name, f)
-      if (lost !== undefined) throw new Error(`${r.name}.${name} fills ${lost}, which is no other field of it`)
-    }
-}
-
-const unfilled = (r: Resource, name: string, { popup }: Field): string | undefined =>
-  Object.values(popup?.fill ?? {}).find((filled) => filled === name || !(filled in r.fields))
 
 export interface Today {
   readonly day: string

@@ -43,6 +43,7 @@ export const asSystem = (
 export const unscoped = <C extends Ctx>(ctx: C): C => ({ ...ctx, unscoped: true })
 
 export const SYSTEM_ACCOUNT = 'system'
+export const SYSTEM_NAME = '系统'
 
 export const actor = (ctx: Ctx): string => ctx.session?.person.username ?? SYSTEM_ACCOUNT
 

@@ -25,7 +25,7 @@ import type {
 } from './journal.ts'
 import type { GivenNotice, NoticeMode, Watch } from './notices.ts'
 import type { FormData, Made, Seeds } from './seeds.ts'
-import type { AskedTenant, Person, Session } from './session.ts'
+import type { AskedTenant, People, Person, Session } from './session.ts'
 import type { TaskSteps, TaskWish } from './task.ts'
 
 export interface Sessions {
@@ -100,7 +100,7 @@ export interface Files {
 export interface Journal {
   changed(ctx: Ctx, changes: readonly DataChange[]): Promise<void>
   changesOf(ctx: Ctx, table: string, id: string): Promise<LoggedChange[]>
-  addedBy(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
+  addedInRun(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
   deletedIn(ctx: Ctx, act: string): Promise<LoggedChange[]>
   /** changes of an import, newest first, before the given entry, one page of them */
@@ -228,8 +228,7 @@ export interface Ports {
   reports: Reports
   jobHandlers: readonly JobHandler[]
   jobTitles(services: AppServices): Promise<ReadonlyMap<string, string>>
-  /** 姓名（账号） of accounts, deleted ones included; for lists that store an account name only */
-  accountNames(ctx: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>>
+  people?: People
   fillFunctions: readonly FillFunction[]
   seeds: Seeds
   examples: readonly ((tx: Ctx) => Promise<void>)[]

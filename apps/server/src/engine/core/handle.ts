@@ -100,3 +100,23 @@ export interface OpenPage {
   >
   ahead?(services: AppServices, name: string, search: string): PageAhead | undefined
 }
+
+type Given = Parameters<Route['run']>[1]
+
+/** Routes whose run follows work outside its transaction, such as a count that no rollback may undo. */
+export const precededBy = (
+  routes: readonly Route[],
+  paths: readonly string[],
+  work: (ctx: Ctx, input: Given) => Promise<void>,
+): Route[] =>
+  routes.map((route) =>
+    paths.includes(route.endpoint.path)
+      ? {
+          ...route,
+          run: async (ctx, input, extra) => {
+            await work(ctx, input)
+            return route.run(ctx, input, extra)
+          },
+        }
+      : route,
+  )

@@ -6,6 +6,13 @@ export interface Person {
   readonly realname: string
 }
 
+/** The columns of accounts and of the names of their users. */
+export interface People {
+  readonly table: string
+  readonly account: string
+  readonly name: string
+}
+
 /** A row rule: only rows that meet it exist for the user. `value` may name a variable, `#{sys_user_code}`. */
 export interface RowRule {
   readonly id: string

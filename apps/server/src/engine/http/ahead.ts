@@ -9,7 +9,7 @@ import type { OpenPage, PageAhead, PageReader } from '../core/handle.ts'
 type Incoming = FastifyRequest['raw']
 type Outgoing = FastifyReply['raw']
 
-interface Told {
+interface RequestHeaders {
   readonly browser: string
   readonly accepted: string
   readonly known: string
@@ -18,7 +18,7 @@ interface Told {
 
 const UNUSUAL = ['content-length', 'expect', 'origin', 'range', 'transfer-encoding', 'upgrade'] as const
 
-const toldBy = ({ headers }: Incoming): Told | undefined => {
+const headersOf = ({ headers }: Incoming): RequestHeaders | undefined => {
   for (const name of UNUSUAL) if (name in headers) return undefined
   const forwarded = headers['x-forwarded-for'] ?? ''
   return {
@@ -43,7 +43,7 @@ interface Visitor {
 
 const visitorsBy = (isTrusted: (address: string) => boolean) => {
   const visitors = new WeakMap<Incoming['socket'], Visitor>()
-  return ({ socket }: Incoming, { browser, forwarded }: Told): Visitor => {
+  return ({ socket }: Incoming, { browser, forwarded }: RequestHeaders): Visitor => {
     const known = visitors.get(socket)
     if (known?.forwarded === forwarded && known.reader.browser === browser) return known
     const address = addressFrom(socket.remoteAddress ?? '', forwarded, isTrusted)
@@ -70,7 +70,7 @@ interface Named {
 interface Found {
   readonly place: Ahead
   readonly ready: PageAhead
-  readonly told: Told
+  readonly headers: RequestHeaders
 }
 
 const URLS_MOST = 1000
@@ -91,8 +91,8 @@ const finder = (services: AppServices, pages: readonly Ahead[]) => {
     const { url = '', method } = request
     const named = method === 'GET' ? (known.get(url) ?? read(url)) : undefined
     const ready = named?.place.page.ahead!(services, named.name, named.search)
-    const told = ready && toldBy(request)
-    return told && { place: named!.place, ready, told }
+    const headers = ready && headersOf(request)
+    return headers && { place: named!.place, ready, headers }
   }
 }
 
@@ -122,9 +122,9 @@ export const answerAhead = (
   const visitorOf = visitorsBy(amongNetworks(config.trustedProxies))
   const [route] = server.server.listeners('request') as ((request: Incoming, response: Outgoing) => void)[]
   const reply = (found: Found, reader: PageReader, response: Outgoing, begin: number): void => {
-    const { place, ready, told } = found
+    const { place, ready, headers } = found
     const { page, answers } = place
-    const { status, head, body } = answerFor(ready.kept, answers(ready.kept), told)
+    const { status, head, body } = answerFor(ready.kept, answers(ready.kept), headers)
     response.writeHead(status, head).end(body, 'latin1')
     ready.count(reader)
     tally(page.path, status, performance.now() - begin)
@@ -135,7 +135,7 @@ export const answerAhead = (
   }
   const answer = (found: Found, request: Incoming, response: Outgoing): void => {
     const begin = performance.now()
-    const { reader, caller } = visitorOf(request, found.told)
+    const { reader, caller } = visitorOf(request, found.headers)
     const proceed = (granted: boolean): void => {
       if (granted) reply(found, reader, response, begin)
       else route!(request, response)

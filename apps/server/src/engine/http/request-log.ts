@@ -119,15 +119,15 @@ const isSecret = (name: string, f: Field | undefined): boolean =>
 
 type Shows = (r: Resource, name: string, f: Field) => boolean
 
-type Known = Pick<Ports, 'resources' | 'classOf'>
+type Definitions = Pick<Ports, 'resources' | 'classOf'>
 type Input = Readonly<Record<string, unknown>>
 
 const showsByClass =
-  ({ classOf }: Known): Shows =>
+  ({ classOf }: Definitions): Shows =>
   (r, name, f) =>
     !isSecret(name, f) && ['public', 'internal'].includes(classOf(r, name, f) ?? '')
 
-export const resourceAt = ({ resources }: Known, path: string): Resource | undefined =>
+export const resourceAt = ({ resources }: Definitions, path: string): Resource | undefined =>
   [...resources.values()]
     .filter((r) => path.startsWith(`${r.path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0]
@@ -139,7 +139,7 @@ const isOpen = (r: Resource | undefined, shows: Shows): r is Resource =>
 /** The input of a call, as logged. @param r the resource it is about */
 export const paramsOf = (
   endpoint: Endpoint,
-  known: Known,
+  known: Definitions,
   r: Resource | undefined,
   input: Input,
   query: Query,
@@ -188,7 +188,7 @@ const isIds = (value: unknown): boolean =>
 const LIST_WORDS = new Set(['column', 'order', 'pageNo', 'pageSize', 'selections', 'superQueryMatchType', 'version'])
 const isWord = (name: string, value: unknown): boolean => LIST_WORDS.has(name) && /^[\w,]{1,500}$/.test(String(value))
 
-const shownOf = (known: Known, r: Resource | undefined, params: Input, shows: Shows): Input =>
+const shownOf = (known: Definitions, r: Resource | undefined, params: Input, shows: Shows): Input =>
   Object.fromEntries(
     Object.entries(params).map(([key, value]) => {
       const [name, f] = (r && fieldOf(r.fields, key)) ?? []
@@ -197,7 +197,7 @@ const shownOf = (known: Known, r: Resource | undefined, params: Input, shows: Sh
     }),
   )
 
-const shownWithin = (known: Known, f: Field, value: unknown, shows: Shows): unknown => {
+const shownWithin = (known: Definitions, f: Field, value: unknown, shows: Shows): unknown => {
   const item = f.item && known.resources.get(f.item.name)
   if (!item || !Array.isArray(value)) return value
   return value.map((row: unknown) => (typeof row === 'object' && row ? shownOf(known, item, row as Input, shows) : row))
@@ -227,7 +227,7 @@ const SENTENCES: { readonly [K in ErrorKind]?: string } = {
  * Reason of a failure, as logged. Sentences about unclassified records are kept without their values; others may name values hidden
  * from the reader.
  */
-export const failureOf = (known: Known, r: Resource | undefined, input: Input, error: unknown): string => {
+export const failureOf = (known: Definitions, r: Resource | undefined, input: Input, error: unknown): string => {
   if (!(error instanceof AppError)) return '没有完成'
   if (!isOpen(r, showsByClass(known))) return SENTENCES[error.kind] ?? '没有完成'
   return Object.values(input)

@@ -88,11 +88,7 @@ const readForm = async <T>(
   return { ...upload, fields }
 }
 
-export const readUpload = async (
-  request: FastifyRequest,
-  limit = FILE_LIMIT,
-  fieldSize?: number,
-): Promise<Upload> => {
+export const readUpload = async (request: FastifyRequest, limit = FILE_LIMIT, fieldSize?: number): Promise<Upload> => {
   const { name, taken: bytes, fields } = await readForm(request, limit, (part) => part.toBuffer(), fieldSize)
   return { name, bytes, fields }
 }

@@ -11,7 +11,7 @@ import {
   isPrivate,
   MASK,
   notFound,
-  perResource,
+  memoized,
   refused,
   spellingOf,
   wholeText,
@@ -21,6 +21,7 @@ import {
   type Resource,
 } from '@huxi/model'
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
+import { SYSTEM_ACCOUNT, SYSTEM_NAME } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
 import { address, idCard, idNumber, phone } from './encrypted.ts'
 import type { Place, Rule, ServerKind } from './kind.ts'
@@ -63,6 +64,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
   image: reference,
   file: reference,
   json,
+  person: { ...text, condition: (place, f, value, rule) => ofPerson(place, f, value, rule) },
   personName,
   phone,
   idCard,
@@ -71,14 +73,14 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
 }
 
 /** @throws {Error} for kinds without a column */
-export const kindOf = (f: Field): ServerKind => {
+export const kindOf = memoized((f: Field): ServerKind => {
   if (f.sound) return heardText
   if (isCaseless(f)) return caselessText
   if (f.comparable) return measured
   const found = (KINDS as Record<string, ServerKind | undefined>)[f.kind]
   if (!found) throw new Error(`${f.kind} is not a column`)
   return found
-}
+})
 
 export const sheetValue = (f: Field, value: unknown, dictText: string | undefined): string | number | null => {
   if (value === null || value === undefined) return null
@@ -140,6 +142,7 @@ export const placeOf = (ctx: Pick<Ctx, 'tenantId' | 'services'>, r: Resource, co
   column,
   tenantId: r.owner === 'tenant' ? (ctx.tenantId ?? 0) : 0,
   keys: ctx.services.secrets,
+  people: ctx.services.ports.people,
 })
 
 /**
@@ -150,6 +153,24 @@ export const placeOf = (ctx: Pick<Ctx, 'tenantId' | 'services'>, r: Resource, co
 export const compare = (place: Place, f: Field, rule: Rule, value: string): Condition =>
   (VALUELESS.has(rule) ? undefined : kindOf(f).condition?.(place, f, value, rule)) ??
   COMPARISONS[rule](amountAt(f, comparedAt(place)), f, value)
+
+const BY_NAME: ReadonlySet<Rule> = new Set(['eq', 'in', 'like', 'left_like', 'right_like'])
+
+/** The condition on an account, which its user's name meets as well; the name of one user may be the account of another. */
+const ofPerson: NonNullable<ServerKind['condition']> = (place, f, asked, rule) => {
+  const value = asked === SYSTEM_NAME ? SYSTEM_ACCOUNT : asked
+  const { people, at: _at, ...own } = place
+  if (people && rule === 'ne') return sql`${ofPerson(place, f, value, 'eq')} is not true`
+  if (!people || !BY_NAME.has(rule)) return undefined
+  const [column, account, table] = [comparedAt(place), columnRef(people.account), sql.table(people.table)]
+  const given = rule === 'in' ? split(value) : [value]
+  const named = compare({ ...own, column: people.name }, { kind: 'personName', label: f.label }, rule, value)
+  const found = sql`select ${account} from ${table} where ${named}`
+  if (rule !== 'eq' && rule !== 'in')
+    return sql`(${COMPARISONS[rule](column, f, value)} or ${column} = any(array(${found})))`
+  const taken = sql`select ${account} from ${table} where ${account} = any(${given}::text[])`
+  return sql`${column} = any(array(${found} and ${columnRef(people.name)} not in (${taken})) || ${given}::text[])`
+}
 
 const comparedAt = ({ at, column }: Place): Condition => at ?? columnRef(column)
 
@@ -261,7 +282,7 @@ export const columnValues = (
 ): [column: string, value: unknown][] =>
   Object.entries(kindOf(f).store({ ...placeOf(ctx, r, columnName(name)), id }, f, value))
 
-const fieldsWithMasks = perResource((r: Resource) => Object.entries(r.fields).filter(([, f]) => isPrivate(f)))
+const fieldsWithMasks = memoized((r: Resource) => Object.entries(r.fields).filter(([, f]) => isPrivate(f)))
 
 /**
  * Input without unchanged masks.

@@ -1,5 +1,6 @@
 import { refused, spellingOf, type Field } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
+import type { People } from '../core/session.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 
 /** Comparison of a column with a value; `in` takes several, joined by commas. */
@@ -24,6 +25,7 @@ export interface Place {
   readonly tenantId: number
   readonly keys: Secrets
   readonly at?: RawBuilder<unknown>
+  readonly people?: People | undefined
 }
 
 export interface StoredPlace extends Place {
@@ -67,11 +69,17 @@ export const plainKind = (type: string, read: ServerKind['read'], own: Partial<S
 export const asText = (f: Field, text: string): string => spellingOf(f)(text)
 
 /** A long number in the scientific notation of spreadsheet programs; digits after the fifteenth are lost. */
-const ROUNDED = /^\d(?:\.\d+)?E\+\d\d$/i
+const ROUNDED = /^\d(?:\.\d+)?E\+\d{1,3}$|^\d\.\d+E\d{1,3}$/i
+const FLOATED = /^\d{4,}\.0+$/
 
-/** The text of a cell with an identifying number. @throws {AppError} refused when a spreadsheet program has rounded it */
+/** The text of a cell with an identifying number. @throws {AppError} refused when a program has rounded it, or made it a decimal */
 export const unrounded = (f: Field, text: string): string => {
-  if (ROUNDED.test(text.trim()))
+  const given = text.trim()
+  if (ROUNDED.test(given))
     throw refused(`${f.label}被表格软件改成了科学计数，后几位已经丢失，请把该列的格式改为“文本”，再填写完整的号码`)
-  return text
+  if (!FLOATED.test(given)) return text
+  const fix = given.replace(/\.0+$/, '')
+  throw refused(`${f.label}“${given}”被其他程序加上了小数，请改写为 ${fix}`, {
+    hint: { hint: `是否为“${fix}”？`, fix },
+  })
 }

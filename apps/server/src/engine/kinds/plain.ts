@@ -30,9 +30,13 @@ const COUNTED = /^[1-9]\d{4}(?:\.\d+)?$/
 /** A part of a day in spreadsheet programs: 0.354166 is 08:30. */
 const PART = /^0?\.\d+$/
 
-const clockFromSheet = (_f: Field, given: string): string => {
+const clockFromSheet = (f: Field, given: string): string => {
   const text = given.trim()
-  return PART.test(text) ? clockOf(Number(text), false) : text
+  if (!PART.test(text)) return text
+  const clock = clockOf(Number(text), false)
+  const minutes = /^0?\.([0-5]\d)$/.exec(text)?.[1]
+  if (minutes === undefined) return clock
+  throw refused(`${f.label}“${text}”有两种读法，请改写为 00:${minutes} 或 ${clock}`)
 }
 
 const momentFromSheet = (_f: Field, given: string): string => {

@@ -140,7 +140,6 @@ const indexDifference = (name: string, { on, statement }: UniqueIndex, found: st
   return found.startsWith('CREATE UNIQUE') && indexOn(found) === on ? [] : [`drop index ${name}; ${statement}`]
 }
 
-/** Statements that align the database with the definitions; empty = they agree. */
 export const schemaDifferences = async (database: Database, expected: Schema): Promise<string[]> => {
   const found = await look(database)
   const owned = new Set(found.owned.map((o) => o.relname))

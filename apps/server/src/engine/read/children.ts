@@ -1,4 +1,4 @@
-import { childrenFields, columnName, perResource, wireName, type Field, type Resource } from '@huxi/model'
+import { childrenFields, columnName, memoized, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { legible } from './field-rules.ts'
@@ -6,7 +6,7 @@ import type { Row } from './hooks.ts'
 import { present } from './present.ts'
 import { selectRows } from './select.ts'
 import { selectMany } from './select-many.ts'
-import { hookConditions, scope } from './visibility.ts'
+import { hookConditions } from './visibility.ts'
 import type { Condition } from './where.ts'
 
 export interface ChildList {
@@ -31,12 +31,6 @@ type Id = string | number
 export const belongTo = ({ by }: ChildList, parents: readonly Id[]): Condition =>
   sql`${sql.ref(columnName(by))} = any(${[...parents]})`
 
-/** Conditions of the children that the caller sees and may write. */
-export const seenChildren = async (ctx: Ctx, list: ChildList): Promise<Condition[]> => [
-  ...scope(ctx, list.item),
-  ...(await hookConditions(ctx, list.item)),
-]
-
 export const inPlace = ({ by, order }: ChildList): Condition =>
   sql`${sql.ref(columnName(by))}, ${sql.ref(columnName(order))}, id`
 
@@ -45,7 +39,7 @@ export const presentChildren = async (ctx: Ctx, list: ChildList, parents: readon
   return present(ctx, list.item, await selectRows(ctx, list.item, where, { order: inPlace(list) }))
 }
 
-const hasChildren = perResource((r: Resource) => childrenFields(r).length > 0)
+const hasChildren = memoized((r: Resource) => childrenFields(r).length > 0)
 
 export const withChildren = async (ctx: Ctx, r: Resource, row: Row): Promise<Row> => {
   if (!hasChildren(r)) return row

@@ -1,6 +1,6 @@
 /**
- * Field rules of a caller, in two directions: values that go out (`presentRows`, `presented`) and fields asked by (`askable`).
- * An answer tells as much as a value.
+ * Field rules of a caller, in two directions: values that go out (`presentRows`, `presented`) and fields asked by (`askable`),
+ * because the answer to a condition reveals the value.
  */
 import {
   askableResource,
@@ -14,7 +14,8 @@ import {
   legibleResource,
   MASK,
   maskedValue,
-  perResource,
+  memoized,
+  person,
   text,
   wireName,
   type Askable,
@@ -40,6 +41,7 @@ export const ruleOn = (ctx: Ctx, r: Resource, name: string): FieldRule | undefin
   return rules && fieldRuleOf(r, rules, name)
 }
 
+/** The resource without hidden fields; masked ones stay. */
 export const legible = <R extends Resource>(ctx: Ctx, r: R): Legible<R> => {
   const rules = fieldRulesOf(ctx, r)
   return (rules ? legibleResource(r, rules) : r) as Legible<R>
@@ -56,7 +58,7 @@ export const legibleColumn = (ctx: Ctx, r: Resource, name: string, column: Condi
 type Row = Record<string, unknown>
 
 /** The body of a request without placeholders of masked values, which mean "unchanged" and are no valid numbers or dates. */
-export const unmarked =
+export const withoutPlaceholders =
   (r: Resource) =>
   (ctx: Ctx, body: unknown): unknown => {
     if (!ctx.session?.fields.size || typeof body !== 'object' || body === null) return body
@@ -65,14 +67,12 @@ export const unmarked =
         const [name, f] = Object.entries(r.fields).find(([one, field]) => wireName(one, field) === key) ?? []
         if (f && value === MASK && ruleOn(ctx, r, name!) === 'masked') return []
         const item = f?.item && ctx.services.ports.resources.get(f.item.name)
-        return [[key, item && Array.isArray(value) ? value.map((row) => unmarked(item)(ctx, row)) : value]]
+        return [[key, item && Array.isArray(value) ? value.map((row) => withoutPlaceholders(item)(ctx, row)) : value]]
       }),
     )
   }
 
-/**
- * The resource without hidden and masked fields, for filters, sorting, super query, keywords, duplicates, import keys, statistics.
- */
+/** The resource without hidden and masked fields, for filters, sorting, super query, keywords, duplicates, import keys, statistics. */
 export const askable = <R extends Resource>(ctx: Ctx, r: R): Askable<R> => {
   const rules = fieldRulesOf(ctx, r)
   return (rules ? askableResource(r, rules) : r) as Askable<R>
@@ -82,13 +82,12 @@ export const askable = <R extends Resource>(ctx: Ctx, r: R): Askable<R> => {
 export const canAsk = <R extends Resource>(ctx: Ctx, r: R, names: readonly (keyof R['fields'] & string)[]): boolean =>
   names.every((name) => !isUnseen(ruleOn(ctx, r, name)))
 
-/** Audit columns that every list filters and sorts by. */
 const AUDIT_COLUMNS: Fields = {
   id: text('编号', { required: true, search: 'eq' }),
   createTime: dateTime('创建时间', { required: true, search: 'range' }),
   updateTime: dateTime('更新时间', { search: 'range' }),
-  createBy: text('创建人', { search: 'eq' }),
-  updateBy: text('更新人', { search: 'eq' }),
+  createBy: person('创建人', { search: 'eq' }),
+  updateBy: person('更新人', { search: 'eq' }),
 }
 
 export interface ListColumn {
@@ -112,7 +111,7 @@ interface ListColumns {
 }
 
 /** The columns of a list by wire name, made of fields that may be asked by. */
-export const listColumns = perResource((r: Askable): ListColumns => {
+export const listColumns = memoized((r: Askable): ListColumns => {
   const all = Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(([, f]) => isColumn(f))
   const named = (wanted: (f: Field) => unknown) =>
     all

@@ -11,26 +11,28 @@ import {
   readIdCard,
   readIdNumber,
   readPhone,
+  readText,
   refused,
   SHOWN_TAIL,
   wireName,
   type Field,
   type Resource,
 } from '@huxi/model'
+import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { askable, listColumns } from './field-rules.ts'
 import { placeOf, type Condition } from '../kinds/index.ts'
+import { encryptedColumns } from '../kinds/encrypted.ts'
 import { audit, inTransaction } from '../core/transaction.ts'
 import { holds } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
 import { countReveal, REVEALS_PER_DAY, type RevealKind } from '../core/reveal-count.ts'
 import { conditions } from './where.ts'
 import type { Input } from './hooks.ts'
-import { hookConditions, roleConditions } from './visibility.ts'
+import { hookConditions, roleConditions, tenantConditions, visibleCondition } from './visibility.ts'
 import type { Query } from '../core/handle.ts'
 
 export const SEARCHES_PER_DAY = 20
-/** More than searches: a reception enters many people, and a valid whole number is answered by one bit. */
 export const CHECKS_PER_DAY = 200
 
 /** Conditions of a list request, with its searches by masked values counted. @throws {AppError} refused above the limit */
@@ -48,7 +50,17 @@ const isShown = (f: Field, value: string): boolean => [...value].length <= (SHOW
 
 const wayOf = (f: Field, value: string): Question['by'] => (readWhole(f, value) === undefined ? 'tail' : 'whole')
 
-export const readWhole = (f: Field, text: string): string | undefined => READERS[f.kind]?.(text)
+export const readWhole = (f: Field, text: string): string | undefined => (READERS[f.kind] ?? readShown(f))(text)
+
+const readShown =
+  (f: Field) =>
+  (text: string): string | undefined => {
+    try {
+      return String(readText(f, text)).trim() || undefined
+    } catch {
+      return undefined
+    }
+  }
 
 const READERS: { readonly [K in Field['kind']]?: (text: string) => string | undefined } = {
   idCard: readIdCard,
@@ -57,8 +69,25 @@ const READERS: { readonly [K in Field['kind']]?: (text: string) => string | unde
   address: (text) => text.trim() || undefined,
 }
 
-/** Whether entering a value tells if a row has it: the field is unique, or rows are found by it. */
-export const isAnswered = (f: Field): boolean => isEncrypted(f) && (f.unique === true || f.search !== undefined)
+/** Whether entering a value tells if a row has it that its caller may not see. */
+export const isAnswered = (f: Field): boolean =>
+  isEncrypted(f) ? f.unique === true || f.search !== undefined : f.unique === true && f.restrictable === true
+
+/** Accounts are shared by tenants, so nobody sees all of them, and many are entered: only hits out of sight count. */
+export const isShared = ({ owner }: Resource, f: Field): boolean => owner !== 'tenant' && !isEncrypted(f)
+
+/** The given values of a plain field that are no question: callers who see all rows, or a row with the value, learn nothing. */
+export const seenValues = async (
+  ctx: Ctx,
+  r: Resource,
+  column: string,
+  values: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (values.length === 0 || (await seesEveryRow(ctx, r))) return new Set(values)
+  const { rows } = await sql<{ value: string }>`select distinct ${sql.ref(column)} as value from ${sql.table(r.table)}
+    where ${await visibleCondition(ctx, r)} and ${sql.ref(column)} = any(${[...values]})`.execute(ctx.db)
+  return new Set(rows.map(({ value }) => value))
+}
 
 /** Counts a check whether a value is taken. @throws {AppError} refused for anything but a whole valid value, and above the limit */
 export const noteCheck = (ctx: Ctx, r: Resource, name: string, given: string): Promise<void> =>
@@ -87,6 +116,8 @@ const noteField = async (
   const value = readWhole(f, given)
   if (value === undefined) throw refused(`请填写完整、正确的${f.label}`)
   const [wire, column] = [wireName(name, f), columnName(name)]
+  if (isShared(r, f)) return noteHeld(ctx, r, { of: r, column, by: 'id', f }, [value])
+  if (!isEncrypted(f) && (await seenValues(ctx, r, column, [value])).has(value)) return
   await note(ctx, { r, name: wire, column, f, value, by: 'whole', action, most: CHECKS_PER_DAY })
 }
 
@@ -136,7 +167,7 @@ const kindOfCount = (action: Question['action'], f: Field): RevealKind =>
 const isUnlimited = async (ctx: Ctx, { r, action, by }: Question): Promise<boolean> =>
   holds(ctx, codeOf(r, 'reveal')) && by !== 'out of sight' && (action === 'search' || (await seesEveryRow(ctx, r)))
 
-export const seesEveryRow = async (ctx: Ctx, r: Resource): Promise<boolean> =>
+const seesEveryRow = async (ctx: Ctx, r: Resource): Promise<boolean> =>
   roleConditions(ctx, r).length === 0 && (await hookConditions(ctx, r)).length === 0
 
 /** Counts before it judges, so that parallel queries are counted one by one. @throws {AppError} refused */
@@ -157,8 +188,58 @@ export const note = async (ctx: Ctx, question: Question): Promise<void> => {
     await audit(tx, { action, object: `${r.name}/${name}`, outcome, detail })
     return outcome === 'success'
   })
+  const colleague = isEncrypted(f) ? '有“查看完整信息”权限' : '能看到全部记录'
   if (!granted)
-    throw refused(
-      `${lost}今天按${f.label}查询的次数已用完（${most} 次），请明天再试，或请有“查看完整信息”权限的同事协助`,
+    throw refused(`${lost}今天按${f.label}查询的次数已用完（${most} 次），请明天再试，或请${colleague}的同事协助`)
+}
+
+/** A column with values of rows, or of their children: `by` refers to the row. */
+export interface Held {
+  readonly of: Resource
+  readonly column: string
+  readonly by: string
+  readonly f: Field
+}
+
+export const comparedColumn = (f: Field, column: string): string =>
+  isEncrypted(f) ? encryptedColumns(column).index : column
+
+const STEP = 1000
+
+const heldOutOfSight = async (
+  ctx: Ctx,
+  r: Resource,
+  { of, column, by, f }: Held,
+  digests: readonly string[],
+): Promise<string[]> => {
+  if (await seesEveryRow(ctx, r)) return []
+  const [index, hidden] = [sql.ref(comparedColumn(f, column)), [] as string[]]
+  for (let i = 0; i < digests.length; i += STEP) {
+    const held = sql.join(
+      [...tenantConditions(ctx, of), sql`${index} = any(${digests.slice(i, i + STEP)})`],
+      sql` and `,
     )
+    const { rows } = await sql<{ digest: string }>`select distinct held.digest
+      from (select ${index} as digest, ${sql.ref(by)} as id from ${sql.table(of.table)} where ${held}) as held
+      where not exists (select 1 from ${sql.table(r.table)}
+        where ${sql.ref(`${r.table}.id`)} = held.id and ${await visibleCondition(ctx, r)})`.execute(ctx.db)
+    hidden.push(...rows.map(({ digest }) => digest))
+  }
+  return hidden
+}
+
+/** Counts the values that rows out of sight hold. @param values as compared: digests of encrypted ones */
+export const noteHeld = async (
+  ctx: Ctx,
+  r: Resource,
+  held: Held,
+  values: readonly string[],
+  lost = '',
+): Promise<void> => {
+  if (!ctx.session) return
+  const hidden = await heldOutOfSight(ctx, r, held, values)
+  if (hidden.length === 0) return
+  const { column, f } = held
+  const counted = { value: hidden.join(), count: hidden.length, most: SEARCHES_PER_DAY, lost }
+  await note(ctx, { r, name: column, column, f, by: 'out of sight', action: 'search', ...counted })
 }

@@ -8,7 +8,7 @@ import {
   choosableStates,
   isEncrypted,
   MASK,
-  perResource,
+  memoized,
   spelledName,
   spelledText,
   type Field,
@@ -16,13 +16,14 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
+import type { People } from '../core/session.ts'
 import { kindOf, precompiledSql, sheetValue, type Condition } from '../kinds/index.ts'
 import { namingFields } from '../kinds/name-index.ts'
 import { askable, fieldRulesOf, legibleColumn } from './field-rules.ts'
 import type { Row } from './hooks.ts'
 import { isHeard, soundColumns } from '../kinds/person-name.ts'
 import { selectRows } from './select.ts'
-import { hookConditions, scope } from './visibility.ts'
+import { hookConditions, seenConditions } from './visibility.ts'
 
 type Labelling = (r: Resource, row: Row) => string
 
@@ -31,14 +32,20 @@ export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => S
 
 const UNNAMED: ReadonlySet<Field['kind']> = new Set(['ref', 'treeRef', 'dict', 'longText'])
 
-/** Sort keys of references: the names of the records, where the reader may ask by them. */
+const byUser = ({ table, account, name }: People, at: Condition): Condition =>
+  sql`coalesce((select ${sql.ref(`target.${soundColumns(name).pinyin}`)} from ${sql.table(table)} target
+    where ${sql.ref(`target.${account}`)} = ${at} and target.del_flag = 0), ${at}) collate "C"`
+
+/** Sort keys of accounts and references: the names of users and records, where the reader may ask by them. */
 export const nameOrder = (
   ctx: Ctx,
   { table }: Pick<Resource, 'table'>,
   column: string,
   f: Field,
 ): Condition | undefined => {
-  const target = f.kind === 'ref' ? ctx.services.ports.resources.get(f.to!) : undefined
+  const { people, resources } = ctx.services.ports
+  if (f.kind === 'person' && people) return byUser(people, sql.ref(`${table}.${column}`))
+  const target = f.kind === 'ref' ? resources.get(f.to!) : undefined
   const [name, label] = (target && labelFields(target)[0]) ?? []
   if (!target || !name || !label || UNNAMED.has(label.kind) || isEncrypted(label)) return undefined
   if (!(name in askable(ctx, target).fields)) return undefined
@@ -84,7 +91,7 @@ const labelTexts = (ctx: Ctx, r: Resource): Condition => {
   return sql`json_build_array(${sql.join(columns)})`
 }
 
-const wholeTexts = perResource((r: Resource) => {
+const wholeTexts = memoized((r: Resource) => {
   const columns = labelFields(r).map(([name]) => sql`${sql.ref(columnName(name))}::text`)
   return precompiledSql(sql`json_build_array(${sql.join(columns)})`)
 })
@@ -98,11 +105,6 @@ const labelRow = (r: Resource, texts: Texts): Row =>
       return [name, text === null || text === MASK ? text : (FROM_TEXT[f.kind]?.(text) ?? text)]
     }),
   )
-
-const named = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
-  ...scope(ctx, r),
-  ...(await hookConditions(ctx, r)),
-]
 
 const NONE: ReadonlyMap<string, string> = new Map()
 const AND = sql` and `
@@ -118,7 +120,7 @@ interface LabelRow {
  * @param id column of that query
  */
 export const labelBeside = async (ctx: Ctx, r: Resource, id: Condition): Promise<Condition> =>
-  sql`(select ${labelTexts(ctx, r)} from ${sql.table(r.table)} where ${sql.join([...(await named(ctx, r)), sql`id = ${id}`], AND)})`
+  sql`(select ${labelTexts(ctx, r)} from ${sql.table(r.table)} where ${sql.join([...(await seenConditions(ctx, r)), sql`id = ${id}`], AND)})`
 
 export const labelFrom = (r: Resource, texts: Texts): string => plainLabelOf(r, labelRow(r, texts))
 
@@ -137,7 +139,7 @@ export const labelsOfAll = async (
   if (asked.length === 0) return new Map()
   const parts = await Promise.all(
     asked.map(async ({ r, known }, place) => {
-      const where = [...(await named(ctx, r)), sql`id = any(${known})`]
+      const where = [...(await seenConditions(ctx, r)), sql`id = any(${known})`]
       return sql`select ${place}::int as place, id::text as id, ${labelTexts(ctx, r)} as texts from ${sql.table(r.table)}
         where ${sql.join(where, AND)}`
     }),
@@ -150,7 +152,6 @@ export const labelsOfAll = async (
   return new Map(asked.map(({ r, labels }) => [r, labels]))
 }
 
-/** Labels of records by id, invisible ones absent. */
 export const labelsOf = async (
   ctx: Ctx,
   target: Resource,

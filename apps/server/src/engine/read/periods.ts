@@ -13,14 +13,16 @@ export interface Range {
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** @param days may be negative */
 export const addDays = (day: string, days: number): string => dayOf(msOf(day) + days * DAY_MS)
 
 const daysOf = ({ from, to }: Range): number => (msOf(to) - msOf(from)) / DAY_MS + 1
 
+const FIRST_DAY = '0001-01-01'
+
 const monthsBefore = (day: string, months: number): string => {
-  const [year, month] = day.split('-').map(Number)
-  return dayOf(Date.UTC(year!, month! - 1 - months, 1))
+  const start = new Date(msOf(`${day.slice(0, 7)}-01`))
+  start.setUTCMonth(start.getUTCMonth() - months)
+  return start.getUTCFullYear() < 1 ? FIRST_DAY : dayOf(start.getTime())
 }
 
 const USUAL_MONTHS = 12
@@ -46,7 +48,6 @@ const FITTING: readonly (readonly [days: number, step: Step])[] = [
 
 export const fittingStep = (range: Range): Step => FITTING.find(([days]) => daysOf(range) <= days)![1]
 
-/** @throws {AppError} refused for an unknown step */
 export const readStep = (given: string): Step => {
   const step = STEPS.find((known) => known === given)
   if (!step) throw refused('统计周期只能是 day、week、month、quarter 或 year')
@@ -59,8 +60,7 @@ const startOf = (day: string, step: Step): string => {
   if (step === 'day') return day
   // 1970-01-01 was a Thursday
   if (step === 'week') return addDays(day, -((((msOf(day) / DAY_MS + 3) % 7) + 7) % 7))
-  const [year, month] = day.split('-').map(Number)
-  return dayOf(Date.UTC(year!, Math.floor((month! - 1) / MONTHS[step]) * MONTHS[step], 1))
+  return monthsBefore(day, (Number(day.slice(5, 7)) - 1) % MONTHS[step])
 }
 
 const nextOf = (start: string, step: Step): string =>
@@ -82,16 +82,15 @@ export interface Bucket extends Period {
 /** The periods of a range, cut off at its ends. @throws {AppError} refused when there are too many */
 export const bucketsOf = (range: Range, step: Step): Bucket[] => {
   const buckets: Bucket[] = []
-  for (let start = startOf(range.from, step); start <= range.to; start = nextOf(start, step)) {
+  for (let start = startOf(range.from, step); ;) {
     if (buckets.length === PERIODS_MAX)
       throw refused(`所选时间范围超过 ${PERIODS_MAX} 个周期，请缩小时间范围或改用更长的周期`)
-    const [from, to] = [start, addDays(nextOf(start, step), -1)]
-    buckets.push({
-      start,
-      from: from < range.from ? range.from : from,
-      to: to > range.to ? range.to : to,
-      text: TEXTS[step](start),
-    })
+    const next = nextOf(start, step)
+    // the text of a day in the year 10000 is less than the others
+    const isLast = next > range.to || next < start
+    const from = start < range.from ? range.from : start
+    buckets.push({ start, from, to: isLast ? range.to : addDays(next, -1), text: TEXTS[step](start) })
+    if (isLast) return buckets
+    start = next
   }
-  return buckets
 }

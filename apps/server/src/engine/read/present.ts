@@ -1,10 +1,13 @@
 /** Rows as they are sent: presented, enriched, with dictionary texts, under wire names. */
-import { perResource, wireName, type Field, type Resource, type RowOf } from '@huxi/model'
+import { memoized, wireName, type Field, type Resource, type RowOf } from '@huxi/model'
+import { sql } from 'kysely'
+import { SYSTEM_ACCOUNT } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
+import type { People } from '../core/session.ts'
 import { setImmediate } from 'node:timers/promises'
 import { presentRows } from './field-rules.ts'
 import type { Hooks, Row } from './hooks.ts'
-import { readWith, type Labels } from './page.ts'
+import { namesNow, readWith, type Labels } from './page.ts'
 import { labelsOfAll, targetOf } from './labels.ts'
 
 export const present = async <R extends Resource>(
@@ -56,14 +59,97 @@ export const addDictText = async <R extends object>(
   await Promise.all([
     addLabels(ctx, r, records as TextRow[], known),
     addTexts(ctx, r, records as TextRow[], () => true),
+    addNames(ctx, records as TextRow[], peopleAndAuthors(r)),
   ])
   return records
 }
 
 export const addWords = async <R extends object>(ctx: Ctx, r: Resource, records: R[]): Promise<R[]> => {
-  await addTexts(ctx, r, records as TextRow[], (code) => !code.includes(','))
+  await Promise.all([
+    addTexts(ctx, r, records as TextRow[], (code) => !code.includes(',')),
+    addNames(ctx, records as TextRow[], peopleIn(r)),
+  ])
   return records
 }
+
+interface Signed {
+  readonly name: string
+  readonly key: string
+}
+
+const peopleIn = memoized(({ fields }: Resource): readonly Signed[] =>
+  Object.entries(fields).flatMap(([name, f]) => (f.kind === 'person' ? [{ name, key: textKey(name, f) }] : [])),
+)
+
+const AUTHORS: readonly Signed[] = ['createBy', 'updateBy'].map((name) => ({ name, key: `${name}_dictText` }))
+
+const peopleAndAuthors = memoized((r: Resource): readonly Signed[] => [
+  ...peopleIn(r),
+  ...AUTHORS.filter(({ name }) => !(name in r.fields)),
+])
+
+const addNames = async (ctx: Ctx, rows: readonly TextRow[], signed: readonly Signed[]): Promise<void> => {
+  const found = await personNames(
+    ctx,
+    signed.flatMap(({ name }) => rows.flatMap((row) => values(row, name))),
+  )
+  const alike = Map.groupBy(found, ([, name]) => name)
+  for (const row of rows)
+    for (const { name, key } of signed) {
+      const account = String(row[name])
+      const text = found.get(account)
+      if (text !== undefined) row[key] = alike.get(text)!.length > 1 ? `${text}（${account}）` : text
+    }
+}
+
+/** Rows of no resource with the names of the users whose accounts they hold. */
+export const withNames = async <R extends object>(
+  ctx: Ctx,
+  rows: readonly R[],
+  names: readonly (keyof R & string)[],
+) => {
+  const named = rows.map((row) => ({ ...row }))
+  await addNames(
+    ctx,
+    named as TextRow[],
+    names.map((name) => ({ name, key: `${name}_dictText` })),
+  )
+  return named
+}
+
+const readNames = async (ctx: Ctx, { table, account, name }: People, accounts: readonly string[], isGone = false) => {
+  const { rows } = await sql<{
+    account: string
+    name: string
+  }>`select ${sql.ref(account)} as account, ${sql.ref(name)} as name
+    from ${sql.table(table)} where ${sql.ref(account)} = any(${[...accounts]}) and del_flag = ${Number(isGone)}`.execute(
+    ctx.db,
+  )
+  return rows.map((row): [string, string] => [row.account, row.name])
+}
+
+/** Names of users by account, deleted ones included; the system has a name, too. */
+export const personNames = async (ctx: Ctx, accounts: Iterable<string>): Promise<ReadonlyMap<string, string>> => {
+  const { people } = ctx.services.ports
+  const asked = [...new Set(accounts)].filter(Boolean)
+  if (!people || asked.length === 0) return new Map()
+  const known = namesNow(ctx)
+  const unknown = asked.filter((one) => !known.has(one))
+  const live = new Map(unknown.length > 0 ? await readNames(ctx, people, unknown) : [])
+  const gone = unknown.filter((one) => !live.has(one))
+  const read = new Map([...(gone.length > 0 ? await readNames(ctx, people, gone, true) : []), ...live])
+  for (const one of unknown) known.set(one, read.get(one))
+  return new Map(asked.flatMap((one) => (known.get(one) === undefined ? [] : [[one, known.get(one)!]])))
+}
+
+/** 姓名（账号） by account. */
+export const personLabels = async (ctx: Ctx, accounts: Iterable<string>): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    [...(await personNames(ctx, accounts))].map(([one, name]) => [
+      one,
+      one === SYSTEM_ACCOUNT ? name : `${name}（${one}）`,
+    ]),
+  )
 
 const addTexts = async (ctx: Ctx, r: Resource, rows: TextRow[], isWanted: (code: string) => boolean): Promise<void> => {
   await Promise.all(
@@ -87,7 +173,7 @@ interface Parts {
   readonly referring: readonly { readonly name: string; readonly f: Field; readonly key: string }[]
 }
 
-const partsOf = perResource((r: Resource): Parts => {
+const partsOf = memoized((r: Resource): Parts => {
   const all = Object.entries(r.fields).map(([name, f]) => ({ name, f, key: textKey(name, f) }))
   return {
     renamed: new Map(all.flatMap(({ name, f }) => (wireName(name, f) === name ? [] : [[name, wireName(name, f)]]))),

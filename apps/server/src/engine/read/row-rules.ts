@@ -147,7 +147,7 @@ export const scopeConditions = (ctx: Ctx, r: Resource): Condition[] => {
 export const meaningsOf = (ctx: Ctx, r: Resource): ScopeMeanings =>
   ctx.services.ports.stores.get(r.name)?.scopes ?? (r.owner === 'tenant' ? usualScopes(r) : {})
 
-interface Whose {
+interface OwnerColumns {
   readonly by?: string
   readonly org?: string
 }
@@ -155,7 +155,7 @@ interface Whose {
 type Usual = Required<Pick<ScopeMeanings, 'own' | 'depart' | 'departTree'>>
 
 /** The usual scopes: rows the caller created, rows created in the department. */
-export const usualScopes = (r: Resource, { by = 'createBy', org = 'sysOrgCode' }: Whose = {}): Usual => {
+export const usualScopes = (r: Resource, { by = 'createBy', org = 'sysOrgCode' }: OwnerColumns = {}): Usual => {
   const lost = [by, org].find((name) => !(name in ruleFields(r)))
   if (lost) throw new Error(`${r.name} has no column ${lost}, so no data scope can go by it`)
   return {
@@ -181,7 +181,6 @@ export const departScopes = (
   }
 }
 
-/** Refusal of a row outside of all scopes. */
 export const beyondScope = (ctx: Ctx, r: Resource): string => {
   const scopes = scopesOn(ctx, r)
   const names = scopes.map((scope) => (isDataScope(scope) ? DATA_SCOPES[scope] : scope)).join('、')

@@ -5,7 +5,7 @@ import type { Ctx } from '../core/context.ts'
 import { addWords } from './present.ts'
 import type { Row } from './hooks.ts'
 import { selection } from './select.ts'
-import { hookConditions, scope } from './visibility.ts'
+import { seenConditions } from './visibility.ts'
 import type { Condition } from './where.ts'
 
 export interface Asked<R extends Resource = Resource> {
@@ -37,13 +37,8 @@ export const selectMany = async (ctx: Ctx, asked: readonly Asked[]): Promise<Row
   )
 }
 
-export const seen = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
-  ...scope(ctx, r),
-  ...(await hookConditions(ctx, r)),
-]
-
 const part = async (ctx: Ctx, { r, where, order, limit }: Asked, place: number): Promise<Condition> => {
-  const all = [...(await seen(ctx, r)), ...where]
+  const all = [...(await seenConditions(ctx, r)), ...where]
   return sql`select ${place}::int as place, coalesce(jsonb_agg(to_jsonb(found)), '[]') as rows from (
     select ${selection(ctx, r)} from ${sql.table(r.table)} where ${sql.join(all, sql` and `)}
     ${order ? sql`order by ${order}` : sql``} ${limit === undefined ? sql`` : sql`limit ${limit}`}) found`

@@ -1,5 +1,5 @@
 /** Reads rows of a resource: scope, filter, order, page. Nothing here names a table. */
-import { columnName, isColumn, perResource, type Resource, type RowOf } from '@huxi/model'
+import { columnName, isColumn, memoized, type Resource, type RowOf } from '@huxi/model'
 import { CompiledQuery, sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { precompiledSql, tableRef, textOf } from '../kinds/index.ts'
@@ -17,7 +17,7 @@ export const columnsOf = (r: Resource): string[] => [
 ]
 
 /** The select list of whole rows under field names, for writes and comparisons; never for answers. */
-export const wholeSelection = perResource((r: Resource) =>
+export const wholeSelection = memoized((r: Resource) =>
   precompiledSql(
     sql.join(columnsOf(r).map((name) => sql`${sql.ref(`${r.table}.${columnName(name)}`)} as ${sql.ref(name)}`)),
   ),
@@ -116,7 +116,7 @@ export const selectAmongFirst = async <R extends Resource>(
 }
 
 /** The text for one row of callers whom no rule narrows, with the tenant, if any, and the id as values. */
-const byId = perResource((r: Resource): string => {
+const byId = memoized((r: Resource): string => {
   const where = all([...tenantConditions({ tenantId: 0 }, r), sql`id = ${''}`])
   return textOf(sql`select ${wholeSelection(r)} from ${tableRef(r.table)} where ${where}`)
 })

@@ -80,10 +80,15 @@ export const orShown = (ctx: Ctx, r: Resource, narrowed: Condition[]): Condition
 
 export const scope = (ctx: Ctx, r: Resource): Condition[] => [...tenantConditions(ctx, r), ...roleConditions(ctx, r)]
 
+export const seenConditions = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
+  ...scope(ctx, r),
+  ...(await hookConditions(ctx, r)),
+]
+
 /** The whole condition, for hand-written statements. */
 export const visibleCondition = async (given: Ctx, r: Resource, options?: VisibilityOptions): Promise<Condition> => {
   const ctx = withOptions(given, options)
-  return sql.join([sql`true`, ...scope(ctx, r), ...(await hookConditions(ctx, r))], sql` and `)
+  return sql.join([sql`true`, ...(await seenConditions(ctx, r))], sql` and `)
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   AppError,
   columnName,
   isEncrypted,
-  perResource,
+  memoized,
   refused,
   type Askable,
   type Field,
@@ -180,7 +180,7 @@ export const ordering = (r: Askable, query: Query, nameOf?: NameOrder): Conditio
   return sql.join(sortsOf(r, query).map((sort) => inWords(r, sort, byName)))
 }
 
-export const ownOrdering = perResource((r: Askable): Condition => precompiledSql(ordering(r, {})))
+export const ownOrdering = memoized((r: Askable): Condition => precompiledSql(ordering(r, {})))
 
 /** The time column of a list sorted by time only, newest first and without blanks; undefined for any other order. */
 export const newestFirst = (r: Askable, query: Query): ListColumn | undefined => {
@@ -232,7 +232,6 @@ const wholeNumber = (label: string, text: string | undefined, initial: number): 
   return n
 }
 
-/** Page of a list request, at most 1 000 rows. */
 export const paging = (query: Query, size = 10): Paging => {
   // older clients ask for page 0 after the last row is deleted
   const pageNo = query['pageNo']?.trim() === '0' ? 1 : wholeNumber('页码', query['pageNo'], 1)

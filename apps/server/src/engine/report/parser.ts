@@ -10,7 +10,6 @@ export const openParser = async (): Promise<void> => {
   parser = found
 }
 
-/** @throws {Error} before `openParser` */
 export const postgresParser = (): typeof Parser => {
   if (!parser) throw new Error('open the parser first')
   return parser

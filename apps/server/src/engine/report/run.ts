@@ -20,13 +20,13 @@ import {
   statementOf,
   UNASKABLE,
   type Outer,
-  type Shown,
+  type Presentation,
   type Sources,
   type Statement,
 } from './statement.ts'
 import { typeOfOid, type ReportType, type View } from './views.ts'
 
-export interface ReportText extends Shown {
+export interface ReportText extends Presentation {
   readonly text: string
   readonly params?: Readonly<Record<string, unknown>>
   readonly source?: string | null
@@ -84,40 +84,40 @@ export const openReports = (
   const texts = new Map<string, ReportAnalysis>()
   const columns = new WeakMap<ReportAnalysis, readonly string[]>()
 
-  const apart = async (text: string): Promise<ReportAnalysis> => {
+  const analysisOf = async (text: string): Promise<ReportAnalysis> => {
     await openParser()
     const known = texts.get(text)
     if (known) return known
     if (texts.size >= TEXTS_MOST) texts.clear()
-    const taken = analyseReport(text, views)
-    texts.set(text, taken)
-    return taken
+    const analysis = analyseReport(text, views)
+    texts.set(text, analysis)
+    return analysis
   }
-  const reachOf = ({ tenantId }: Ctx, { clearNames }: Shown = {}): Reach => {
+  const reachOf = ({ tenantId }: Ctx, { clearNames }: Presentation = {}): Reach => {
     if (tenantId === null) throw refused('没有租户，不能运行报表')
     return { tenantId, clearNames }
   }
   const ready = async (ctx: Ctx, { text, params = {} }: ReportText) => {
-    const taken = await apart(text)
-    if (taken.faults.length > 0) throw refused(BROKEN)
-    return { taken, values: slotValues(ctx, taken, params) }
+    const analysis = await analysisOf(text)
+    if (analysis.faults.length > 0) throw refused(BROKEN)
+    return { analysis, values: slotValues(ctx, analysis, params) }
   }
 
   const putting = async (
     ctx: Ctx,
-    { taken, values }: Awaited<ReturnType<typeof ready>>,
+    { analysis, values }: Awaited<ReturnType<typeof ready>>,
     put: Ask,
     sources: Sources,
   ) => {
     refuseUnaskable(sources)
-    const probe = () => statementOf(ctx, taken, values, sources, (from) => sql`select * from ${from} limit 0`)
-    const names = columns.get(taken) ?? (await namesOf(put, probe()))
-    columns.set(taken, names)
+    const probe = () => statementOf(ctx, analysis, values, sources, (from) => sql`select * from ${from} limit 0`)
+    const names = columns.get(analysis) ?? (await namesOf(put, probe()))
+    columns.set(analysis, names)
     const places = names.map((_name, i) => i + 1).toSorted((a, b) => isKey(names, b) - isKey(names, a))
     const all = sql.join(places.map((place) => sql`q.${sql.id(names[place - 1]!)}`))
     return (outer: Outer, order?: 'any'): Statement => {
-      const text = (order === 'any' ? taken.unordered : undefined) ?? taken.ordered(places)
-      return statementOf(ctx, { ...taken, sql: text }, values, sources, (from) => outer(from, all))
+      const text = (order === 'any' ? analysis.unordered : undefined) ?? analysis.ordered(places)
+      return statementOf(ctx, { ...analysis, sql: text }, values, sources, (from) => outer(from, all))
     }
   }
 
@@ -138,7 +138,7 @@ export const openReports = (
 
   const attempt = async <T>(
     ctx: Ctx,
-    shown: Shown,
+    shown: Presentation,
     views_: readonly View[],
     work: (put: Ask, sources: Sources) => Promise<T>,
   ): Promise<T> => {
@@ -155,20 +155,20 @@ export const openReports = (
   }
 
   const shape: ReportRunner['shape'] = async (ctx, text) => {
-    const taken = await apart(text)
-    const { params, faults } = taken
+    const analysis = await analysisOf(text)
+    const { params, faults } = analysis
     const shapeOf = (columns: ReportShape['columns'], wrong: readonly SqlFault[]): ReportShape => ({
       columns,
       params,
       faults: wrong,
-      views: taken.views.map(({ name }) => name),
+      views: analysis.views.map(({ name }) => name),
     })
     if (faults.length > 0) return shapeOf([], faults)
-    const values = taken.slots.map(() => null)
+    const values = analysis.slots.map(() => null)
     let before = 0
     try {
-      const { fields } = await attempt(ctx, {}, taken.views, (put, sources) => {
-        const statement = statementOf(ctx, taken, values, sources, (from) => sql`select * from ${from} limit 0`)
+      const { fields } = await attempt(ctx, {}, analysis.views, (put, sources) => {
+        const statement = statementOf(ctx, analysis, values, sources, (from) => sql`select * from ${from} limit 0`)
         before = statement.before
         return put(statement.text, statement.values)
       })
@@ -176,7 +176,7 @@ export const openReports = (
       return shapeOf(given, nameFaults(text, given))
     } catch (error) {
       if (!isOfStatement(error)) throw refusal(error)
-      return shapeOf([], [faultOf(taken, text, error, before)])
+      return shapeOf([], [faultOf(analysis, text, error, before)])
     }
   }
 
@@ -194,14 +194,14 @@ export const openReports = (
 
   const within: ReportRunner['within'] = async (ctx, report, work) => {
     const known = await ready(ctx, report)
-    const { taken } = known
+    const { analysis } = known
     try {
-      return await attempt(ctx, report, taken.views, async (put, sources) => {
+      return await attempt(ctx, report, analysis.views, async (put, sources) => {
         const make = await putting(ctx, known, put, sources)
         return work(async <R>(outer: Outer, order?: 'any') => {
           const statement = make(outer, order)
           return once(ctx, report, statement, async () => {
-            await costs.check(put, statement, taken)
+            await costs.check(put, statement, analysis)
             return (await put<R>(statement.text, statement.values)).rows
           })
         })
@@ -215,10 +215,10 @@ export const openReports = (
     const known = await ready(ctx, report)
     const until = performance.now() + STREAM_MS
     yield* generatorOf<T[]>((give) =>
-      attempt(ctx, report, known.taken.views, async (put, sources) => {
+      attempt(ctx, report, known.analysis.views, async (put, sources) => {
         const statement = (await putting(ctx, known, put, sources))(outer)
         await once(ctx, report, statement, async () => {
-          await costs.check(put, statement, known.taken)
+          await costs.check(put, statement, known.analysis)
           await put(`declare report no scroll cursor for ${statement.text}`, statement.values)
           for (;;) {
             const { rows } = await put<T>(`fetch ${BATCH} from report`)
@@ -235,7 +235,7 @@ export const openReports = (
 
   return {
     views,
-    reads: async (text) => (await apart(text)).views,
+    reads: async (text) => (await analysisOf(text)).views,
     shape,
     ask: (ctx, report, outer, order) => within(ctx, report, (put) => put(outer, order)),
     within,

@@ -4,11 +4,11 @@
  */
 import { bodyOf, listOf, type Node } from './nodes.ts'
 
-type Known = ReadonlyMap<string, number>
+type Repetitions = ReadonlyMap<string, number>
 
 export const REPETITIONS_MAX = 10_000
 
-export const repetitionsOf = (select: Node, outer: Known = new Map()): number => {
+export const repetitionsOf = (select: Node, outer: Repetitions = new Map()): number => {
   const known = new Map(outer)
   for (const cte of listOf(bodyOf(select['withClause'])['ctes'])) {
     const { ctename, ctequery } = bodyOf(cte['CommonTableExpr'])
@@ -23,7 +23,7 @@ export const repetitionsOf = (select: Node, outer: Known = new Map()): number =>
 
 const most = (numbers: readonly number[]): number => Math.max(1, ...numbers)
 
-const growthIn = (part: unknown, known: Known): number => {
+const growthIn = (part: unknown, known: Repetitions): number => {
   if (part === null || typeof part !== 'object') return 1
   if (Array.isArray(part)) return most(part.map((one) => growthIn(one, known)))
   return most(

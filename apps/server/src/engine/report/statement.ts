@@ -33,7 +33,7 @@ class Behind extends PostgresQueryCompiler {
   }
 }
 
-export interface Shown {
+export interface Presentation {
   /** names of persons as in lists; otherwise masked, as in sheets */
   readonly clearNames?: boolean
   readonly onlyListed?: boolean
@@ -48,7 +48,7 @@ export type Sources = ReadonlyMap<View, Condition>
 export const sourcesOf = async (
   person: Ctx,
   views: readonly View[],
-  { onlyListed = false }: Shown,
+  { onlyListed = false }: Presentation,
 ): Promise<Sources> => {
   const ctx = withOptions(person, PERMANENT)
   const sources = new Map<View, Condition>()

@@ -6,6 +6,7 @@ import {
   dateTime,
   isColumn,
   isEncrypted,
+  isPrivate,
   text,
   int,
   textsInCode,
@@ -102,13 +103,11 @@ export const viewOf = (
       type: typeOf(f),
       ...(f.dict && !textsInCode(f.dict) && { dictCode: f.dict }),
     })),
-    masked: new Set(own.filter(([, f]) => isColumn(f) && isMasked(f)).map(([name]) => columnName(name))),
+    masked: new Set(own.filter(([, f]) => isColumn(f) && isPrivate(f)).map(([name]) => columnName(name))),
     r,
     definition: definitionOf(r, from, all, keys),
   }
 }
-
-const isMasked = (f: Field): boolean => isEncrypted(f) || f.kind === 'personName'
 
 export const maskedName = (column: string): string =>
   `case when char_length(${column}) < 2 then '*' else left(${column}, 1) || '*' || case when char_length(${column}) > 2 then right(${column}, 1) else '' end end`

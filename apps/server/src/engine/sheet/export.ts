@@ -131,7 +131,9 @@ const orderedIds = async (
   const { rows } = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids from (
     select id from ${sql.table(r.table)}
     where ${sql.join([...scope(ctx, r), ...where, sql`true`], sql` and `)}
-    order by ${ordering(askable(ctx, r), query, (...by) => nameOrder(ctx, ...by))} limit ${limit}) as listed`.execute(ctx.db)
+    order by ${ordering(askable(ctx, r), query, (...by) => nameOrder(ctx, ...by))} limit ${limit}) as listed`.execute(
+    ctx.db,
+  )
   return (rows[0]?.ids ?? '')
     .split(',')
     .filter(Boolean)

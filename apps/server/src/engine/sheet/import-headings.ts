@@ -11,7 +11,7 @@ export const headingsOf = async (r: Legible, bytes: Uint8Array, older: Match): P
   const lines = await firstLines(bytes)
   const columns = sheetColumns(r).filter(({ input }) => input)
   const { row, headings: captions, typed: headings } = headingsAt(r, lines, older)
-  if (headings.length === 0) throw refused('文件里没有数据')
+  if (headings.length === 0) throw refused('文件里没有数据，请填写后重新上传')
   const below = lines.slice(row + 1)
   const open = new Map(columns.flatMap(({ f, wire }) => [f.label, wire].map((name) => [name, f.label] as const)))
   const known = sheetColumns(r).map(({ f }) => f.label)

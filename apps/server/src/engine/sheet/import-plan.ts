@@ -1,4 +1,4 @@
-import { inputFields, refused, wireName, type Field, type Legible, type Resource } from '@huxi/model'
+import { inputFields, refused, spokenName, wireName, type Field, type Legible, type Resource } from '@huxi/model'
 import { letters } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
 import { NOTHING_AMENDED, type Match } from './import-corrections.ts'
@@ -14,6 +14,7 @@ export interface Plan {
   readonly placed: readonly PlacedColumn[]
   readonly idAt: number
   readonly unknown: readonly string[]
+  readonly isHeaded: (at: number) => boolean
   /** number of headings of a text, where an unquoted separator moves all cells behind it */
   readonly width?: number
 }
@@ -41,10 +42,11 @@ export const planOf = (
   lines: readonly Line[],
   match: Match = NOTHING_AMENDED.match,
   sheet?: string,
-): { plan: Plan; headings: Line; typed: readonly string[]; below: Line[] } => {
+): { plan: Plan; headings: Line; typed: readonly string[]; above: readonly Line[]; below: Line[] } => {
+  if (lines.length === 0) throw refused('文件里没有数据，请填写后重新上传')
   const columns = sheetColumns(r)
   const captions = new Set(columns.map(({ f }) => f.label))
-  const { row, headings, typed, known } = headingsAt(r, lines, match)
+  const { begin, row, headings, typed, known } = headingsAt(r, lines, match)
   if (!known) {
     const where = sheet === undefined ? '' : `工作表“${sheet}”中`
     throw refused(`${where}没有找到表头，请下载导入模板，按模板的列名填写`)
@@ -61,21 +63,25 @@ export const planOf = (
       placed,
       idAt: headings.indexOf(ID_LABEL),
       unknown,
+      isHeaded: (at) => (headings[at] ?? '') !== '',
       ...(sheet === undefined && { width: headings.findLastIndex((heading) => heading !== '') + 1 }),
     },
     headings: { number: lines[row]!.number, cells: headings },
     typed,
+    above: lines.slice(0, begin),
     below: lines.slice(row + 1),
   }
 }
 
 /**
  * The headings: the line with the most known captions, else the longest, with the line above or below for two-line headings.
- * @returns `row` is the last line of them
+ * @returns their first line `begin` and their last one `row`
  */
 export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
   const captions = new Set(sheetColumns(r).map(({ f }) => f.label))
-  const nameOf = (cell: string): string => match.get(cell) ?? cell
+  const byKey = new Map([...match, ...[...captions].map((caption) => [caption, caption] as const)].map(keyed))
+  const nameOf = (cell: string): string =>
+    match.get(cell) ?? (captions.has(cell) ? cell : (byKey.get(headingKey(cell)) ?? cell))
   const isKnown = (cell: string): boolean => captions.has(nameOf(cell))
   const first = lines.slice(0, SEARCHED).map(({ cells }) => cells.map(captionOf))
   const fullest = (says: (cell: string) => boolean) => {
@@ -86,13 +92,15 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
   const known = fullest(isKnown)
   const row = known === -1 ? fullest((cell) => cell !== '') : known
   const { typed, isTwo } = inTwo(first[row - 1] ?? [], first[row] ?? [], first[row + 1] ?? [], isKnown)
+  const names = typed.map(nameOf)
   const isOutdone = (name: string, at: number): boolean =>
-    typed.some((other, i) => i !== at && nameOf(other) === name && (other === name || i < at))
+    typed.some((other, i) => i !== at && names[i] === name && (other === name || i < at))
   const headings = typed.map((cell, at) => {
-    const name = nameOf(cell)
+    const name = names[at]!
     return name !== cell && name !== '' && isOutdone(name, at) ? cell : name
   })
-  return { row: isTwo ? row + 1 : row, known: known !== -1, headings, typed }
+  const isJoined = !isTwo && typed.some((cell, at) => cell !== (first[row]?.[at] ?? ''))
+  return { begin: isJoined ? row - 1 : row, row: isTwo ? row + 1 : row, known: known !== -1, headings, typed }
 }
 
 const inTwo = (
@@ -119,6 +127,15 @@ const inTwo = (
   const typed = joins(above, own).map(({ over, under: cell, both }) => both ?? (cell || (isKnown(over) ? over : '')))
   return { isTwo, typed: typed.slice(0, Math.max(own.length, typed.findLastIndex((cell) => cell !== '') + 1)) }
 }
+
+/** Equal for headings that differ in width, blanks, line breaks, capitals, or in a sign for required columns. */
+const headingKey = (cell: string): string =>
+  spokenName(cell)
+    .replace(/\s/g, '')
+    .replace(/^[*#]+|[*#:]+$|\((?:必填|必填项|选填|可选|非必填)\)$/g, '')
+    .replace(/[*:]+$/, '')
+
+const keyed = ([heading, caption]: readonly [string, string]): [string, string] => [headingKey(heading), caption]
 
 const captionOf = (cell: string): string => cell.replace(/^\s*[*＊]|[*＊]\s*$/g, '').trim()
 

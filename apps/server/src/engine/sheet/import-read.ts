@@ -113,6 +113,15 @@ const spilled = ({ cells }: Line, { width = Infinity }: Plan): Issue[] =>
     return value === '' ? [] : [{ label: '没有表头的列', value, reason }]
   })
 
+const TOTALS = /^(?:合 ?计|总 ?计|小 ?计|共 ?计)[:：]?$/
+
+const totalled = ({ cells }: Line): Issue[] => {
+  const value = cells.find((cell) => cell !== '') ?? ''
+  return TOTALS.test(value)
+    ? [{ label: '', value, reason: `这一行是${value.replace(/[:： ]/g, '')}，不是一条记录，请删除` }]
+    : []
+}
+
 const faultsIn = ({ cells, faults }: Line, changed: readonly PlacedColumn[], idAt: number): Issue[] => {
   if (!faults) return []
   const issue = (at: number, label: string): Issue[] => {
@@ -147,7 +156,7 @@ const compared = async <R extends Resource>(
   const draftOf = (i: number, changed: readonly PlacedColumn[], row: Pick<Entry, 'current' | 'by'> = {}): Draft => {
     const line = lines[i]!
     const isRead = ({ at }: PlacedColumn): boolean => line.faults?.[at] === undefined
-    const faults = [...faultsIn(line, changed, plan.idAt), ...spilled(line, plan)]
+    const faults = [...totalled(line), ...faultsIn(line, changed, plan.idAt), ...spilled(line, plan)]
     return { number: line.number, cells: cellsByLine[i]!, ...row, changed: changed.filter(isRead), faults }
   }
   return lines.map((_, i) => {

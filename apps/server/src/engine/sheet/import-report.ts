@@ -1,12 +1,13 @@
 import type { Field, ImportResult } from '@huxi/model'
 import type { Findings } from '../../platform/xlsx/findings.ts'
 import { letters } from '../../platform/xlsx/cell.ts'
+import type { Line } from '../../platform/xlsx/read.ts'
 import { sheetValue } from '../kinds/index.ts'
 import type { Entry } from './import-read.ts'
 import type { PlacedColumn } from './import-plan.ts'
 
 /** Sentences about a file. @param headings by their places */
-export const accountOf = (seen: Findings, headings: readonly string[]): string[] => {
+export const accountOf = (seen: Findings, headings: readonly string[], above: readonly Line[] = []): string[] => {
   const { sheet, others = [], hiddenRows, hiddenColumns = [], merged, formulas = [], text } = seen
   const named = (places: readonly number[]): string =>
     places.map((at) => `“${headings[at] || `${letters(at)} 列`}”`).join('、')
@@ -14,6 +15,7 @@ export const accountOf = (seen: Findings, headings: readonly string[]): string[]
     sheet !== undefined && `读取的是工作表“${sheet}”`,
     others.length > 0 && `没有读取其他工作表：${others.join('、')}`,
     text !== undefined && `读取为 ${text}`,
+    above.length > 0 && `表头上面有 ${above.length} 行内容（第 ${above[0]!.number} 行起），没有读取`,
     hiddenRows && `有 ${hiddenRows.count} 行在表格中是隐藏的（第 ${hiddenRows.first} 行起），同样会导入`,
     hiddenColumns.length > 0 && `隐藏的列同样会读取：${named(hiddenColumns)}`,
     merged &&

@@ -1,5 +1,6 @@
 import type { RefusedRows } from '../core/journal.ts'
 import type { AppError, ImportIssue, ImportResult } from '@huxi/model'
+import { letters } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
 import type { Hint } from './import-hint.ts'
 
@@ -28,6 +29,7 @@ export const openTally = () => {
   const lines: string[] = []
   const issues: ImportIssue[] = []
   const numbers: number[] = []
+  const stray = { count: 0, first: '', columns: new Set<number>() }
   const rows: { row: number; cells: string[] }[] = []
   let kept = 0
   let collected = 0
@@ -50,10 +52,17 @@ export const openTally = () => {
     see(account: Pick<ImportResult, 'seen' | 'readAs'>): void {
       seen = { ...seen, ...account }
     },
+    stray(line: Line, isHeaded: (at: number) => boolean): void {
+      for (const [at, cell] of line.cells.entries()) {
+        if (cell === '' || isHeaded(at)) continue
+        stray.count += 1
+        stray.first ||= `${letters(at)}${line.number}`
+        stray.columns.add(at)
+      }
+    },
     explain(known: ReadonlyMap<string, string>): void {
       formats = known
     },
-    /** keeps the lines, so that refused rows can be corrected */
     keep(lines: readonly Line[], columns: readonly string[]): void {
       headings = columns
       collect(lines, columns)
@@ -84,6 +93,7 @@ export const openTally = () => {
       const written = counts.added + counts.updated
       const left = counts.skipped > 0 ? `，跳过行数：${counts.skipped}` : ''
       const ignored = unknown.length > 0 ? `；未识别的列：${unknown.join('、')}` : ''
+      const unheaded = strayText(stray)
       return {
         runId,
         totalCount: counts.total,
@@ -92,9 +102,10 @@ export const openTally = () => {
         addedCount: counts.added,
         updatedCount: counts.updated,
         skippedCount: counts.skipped,
-        msg: `总上传行数：${counts.total}，已导入行数：${written}${left}，错误行数：${lines.length}${ignored}`,
+        msg: `总上传行数：${counts.total}，已导入行数：${written}${left}，错误行数：${lines.length}${unheaded && `；${unheaded}`}${ignored}`,
         ...(note !== undefined && { note }),
         ...seen,
+        ...(seen.seen && unheaded && { seen: [...seen.seen, unheaded] }),
         issues,
         ...(headings &&
           numbers.length > 0 &&
@@ -102,6 +113,20 @@ export const openTally = () => {
       }
     },
   }
+}
+
+const strayText = ({
+  count,
+  first,
+  columns,
+}: {
+  count: number
+  first: string
+  columns: ReadonlySet<number>
+}): string => {
+  const named = [...columns].toSorted((a, b) => a - b).map(letters)
+  const some = `${named.slice(0, 5).join('、')}${named.length > 5 ? ' 等' : ''} 列`
+  return count === 0 ? '' : `${some}没有表头，其中 ${count} 格内容（${first} 起）没有读取`
 }
 
 const sentence = (row: number, refusal: Refusal): string => {

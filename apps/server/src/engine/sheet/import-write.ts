@@ -5,7 +5,7 @@ import { uniqueFields, type Entry } from './import-read.ts'
 import { issuesOf, type ColumnOf, type Refusal, type Tally } from './import-tally.ts'
 import { inSavepoint, refusalOf } from '../core/transaction.ts'
 import { ID_LABEL } from './sheet-columns.ts'
-import { takenText } from '../write/checks.ts'
+import { isBlank, takenText } from '../write/checks.ts'
 import type { Input } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 import { isAddedTogether } from '../write/write-batch.ts'
@@ -39,13 +39,13 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   })
 
   const repeated = (entry: Entry, given: Input = entry.input): Refusal | undefined => {
-    const found = unique.findIndex(([name, f], i) => isGiven(given[name]) && seen[i]!.has(keyOf(f, given[name])))
+    const found = unique.findIndex(([name, f], i) => !isBlank(given[name]) && seen[i]!.has(keyOf(f, given[name])))
     if (found === -1) return undefined
     const [name, f] = unique[found]!
     return { ...taken(entry, name, f), hint: `与第 ${seen[found]!.get(keyOf(f, given[name]))} 行重复，请改成不同的值` }
   }
   const remember = ({ number, input }: Entry): void =>
-    unique.forEach(([name, f], i) => void (isGiven(input[name]) && seen[i]!.set(keyOf(f, input[name]), number)))
+    unique.forEach(([name, f], i) => void (!isBlank(input[name]) && seen[i]!.set(keyOf(f, input[name]), number)))
   const forget = ({ input }: Entry): void =>
     unique.forEach(([name, f], i) => void seen[i]!.delete(keyOf(f, input[name])))
 
@@ -64,7 +64,7 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
     const refusal = refusalOf(error)
     if (!refusal) throw error
     const clash = unique.find(
-      ([name, f]) => isGiven(entry.input[name]) && refusal.message === takenText(f, entry.input[name]),
+      ([name, f]) => !isBlank(entry.input[name]) && refusal.message === takenText(f, entry.input[name]),
     )
     return clash ? taken(entry, ...clash) : issuesOf(refusal, labels, entry.cells, writing.columnOf)
   }
@@ -120,8 +120,6 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
 }
 
 const keyOf = (f: Field, value: unknown): unknown => (typeof value === 'string' ? sameAs(f, value) : value)
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 const change = <R extends Resource>(tx: Ctx, own: Store<R>, { current, input }: Entry) => {
   const { id, version } = current as { id: string; version: number }

@@ -22,6 +22,7 @@ import { openRecord } from './import-record.ts'
 import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
 import { askable, legible } from '../read/field-rules.ts'
+import type { Held } from '../read/identity-search.ts'
 import type { Input, Row, VerbRun } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 
@@ -55,6 +56,8 @@ export interface SheetExtra {
     onExisting: 'skip' | 'update',
   ) => Promise<readonly (string | undefined)[]>
   readonly columnOf?: ColumnOf
+  /** columns whose values rows out of sight may hold, which is told to few */
+  readonly held?: Readonly<Record<string, Held>>
   /** a remark on the rows written since, at the end of the transaction */
   readonly remark?: (tx: Ctx, since: string) => Promise<string | undefined>
 }
@@ -86,7 +89,7 @@ export const importOf =
           ;[plan, data, headings] = [found.plan, found.below, found.headings.cells]
           rows = amend.count ?? rows - (lines.length - data.length)
           if (mode === 'check') {
-            tally.see({ seen: accountOf(file.seen, found.typed) })
+            tally.see({ seen: accountOf(file.seen, found.typed, found.above) })
             examples = openExamples(plan.placed, found.typed)
           }
           step = stepper(tx, own, plan, onExisting, nouns, tally, more, examples)
@@ -94,19 +97,22 @@ export const importOf =
             new Map(plan.placed.filter(({ f }) => !f.dict && !f.to).map(({ f }) => [f.label, formatOf(tx, f)])),
           )
         }
+        const { isHeaded } = plan
         await inSteps(data.filter(amend.wanted).map(amend.mended), plan, r, async (some) => {
           reportStep(tx, tally.counts.total, rows)
+          for (const line of some) tally.stray(line, isHeaded)
           await step!(tx, some)
           tally.keep(some, headings)
         })
       }
-      if (!plan) throw refused('文件里没有数据')
+      if (!plan) throw refused('文件里没有数据，请填写后重新上传')
       reportStep(tx, tally.counts.total, rows)
       if (examples) tally.see({ readAs: examples.list() })
       if (more?.remark) tally.remark(await more.remark(tx, since))
       return plan.unknown
     }
-    const ask = (file: KeptLines) => noteSheet(ctx, r, { sheet, match, amend }, file)
+    const ask = (file: KeptLines) =>
+      noteSheet(ctx, r, { sheet, match, amend, ...(more?.held && { held: more.held }) }, file)
     return runImport(ctx, r, { ...wish, mode }, work, ask)
   }
 

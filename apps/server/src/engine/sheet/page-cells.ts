@@ -5,7 +5,6 @@
 import type { ListQuery } from '@huxi/model'
 import { hiddenOf, hiddenOfSum, isSmall, type Hidden, type Hiding, type Size } from './small-cells.ts'
 
-/** The numbers of one statistic. */
 export interface Piece {
   readonly by: string | undefined
   /** keys of its groups, a row each; one row without groups */
@@ -61,7 +60,6 @@ const groupSums = (piece: Piece, key: string): Size => {
   return row ? add(row, partsOf(piece)) : piece.total.map(() => 0)
 }
 
-/** Hidden numbers of each statistic of a page. */
 export const hiddenOfPage = (pieces: readonly Piece[]): ReadonlyMap<Piece, Hidden> => {
   const fields = [...new Set(pieces.flatMap(({ by }) => by ?? []))]
   const groups = new Map(
@@ -104,7 +102,7 @@ const hidesIn = (piece: Piece, hidden: ReadonlyMap<Piece, Hidden>, column: numbe
   piece.keys.some((_key, row) => hidden.get(piece)!.isHidden(row, column))
 
 /** A total as a sum of numbers that are hidden: groups, and values of their field that no sheet groups. */
-interface Known {
+interface HiddenSum {
   readonly piece: Piece
   readonly of: ReadonlySet<string>
   readonly n: number
@@ -125,8 +123,8 @@ const hiddenTotals = (
     const unknown = groups.get(piece.by) ?? new Set(piece.keys)
     const known = pieces
       .flatMap((of) => of.measures.map((measure, at) => knownOf(piece, unknown, of, measure, of.total[at]!)))
-      .filter((one) => one !== undefined && one.of.size > 0) as Known[]
-    const byPieces = (): Known[] => known.filter((one) => !hidden.has(one.piece))
+      .filter((one) => one !== undefined && one.of.size > 0) as HiddenSum[]
+    const byPieces = (): HiddenSum[] => known.filter((one) => !hidden.has(one.piece))
     for (;;) {
       const left = byPieces()
       if (left.length === 0 || !tellAny(left, few)) break
@@ -153,7 +151,7 @@ const knownOf = (
   piece: Piece,
   measure: ListQuery,
   total: number,
-): Known | undefined => {
+): HiddenSum | undefined => {
   const [{ [by!]: ownValues, ...ownRest }, { [by!]: values, ...rest }] = [own!, measure]
   if (!contains(ownRest, rest) || !contains(rest, ownRest)) return undefined
   const counted = values?.split(',')
@@ -168,9 +166,9 @@ const knownOf = (
 }
 
 /** Whether the totals together tell a group of few rows, or a few rows of several groups. */
-const tellAny = (known: readonly Known[], few: readonly string[]): boolean => {
+const tellAny = (known: readonly HiddenSum[], few: readonly string[]): boolean => {
   if (known.some(({ n }) => isFew(n))) return true
-  const isNested = (outer: Known, inner: Known) => [...inner.of].every((key) => outer.of.has(key))
+  const isNested = (outer: HiddenSum, inner: HiddenSum) => [...inner.of].every((key) => outer.of.has(key))
   if (known.some((outer) => known.some((inner) => isNested(outer, inner) && isFew(outer.n - inner.n)))) return true
   const keys = [...new Set(known.flatMap(({ of }) => [...of]))]
   const rows = eliminated(known.map(({ of }) => keys.map((key) => (of.has(key) ? 1 : 0))))

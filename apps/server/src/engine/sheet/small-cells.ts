@@ -97,14 +97,14 @@ const blockOf = (table: readonly (readonly Size[])[], sums: Lines): Lines | unde
     const inside = cells.filter(({ row, column }) => rows.has(row) && columns.has(column))
     const across = knownSums(inside, ({ row }) => row, sums.rows)
     const down = knownSums(inside, ({ column }) => column, sums.columns)
-    const telling = small.find(({ row, column, size }) =>
+    const revealing = small.find(({ row, column, size }) =>
       size.some((n, part) => isFew(n) && tells(across(row, part), down(column, part))),
     )
-    if (!telling) return { rows, columns }
-    const beside = smallest(cells.filter(({ row, column }) => row === telling.row && !columns.has(column)))
-    const below = smallest(cells.filter(({ row, column }) => column === telling.column && !rows.has(row)))
+    if (!revealing) return { rows, columns }
+    const beside = smallest(cells.filter(({ row, column }) => row === revealing.row && !columns.has(column)))
+    const below = smallest(cells.filter(({ row, column }) => column === revealing.column && !rows.has(row)))
     if (!beside && !below) return undefined
-    if (beside && !sums.rows.has(telling.row)) columns.add(beside.column)
+    if (beside && !sums.rows.has(revealing.row)) columns.add(beside.column)
     else if (below) rows.add(below.row)
     else columns.add(beside!.column)
   }
@@ -114,7 +114,7 @@ const smallest = (cells: readonly Cell[]): Cell | undefined =>
   cells.filter(({ size }) => wide(size) > 0).toSorted((a, b) => wide(a.size) - wide(b.size))[0] ?? cells[0]
 
 /** A reader's knowledge of the hidden cells of a line: their sum, and the upper bound of the others; infinite where unknown. */
-interface Known {
+interface LineKnowledge {
   readonly sum: number
   readonly others: number
 }
@@ -124,7 +124,7 @@ const knownSums = (inside: readonly Cell[], lineOf: (cell: Cell) => number, hidd
   for (const cell of inside) lines.set(lineOf(cell), add([lines.get(lineOf(cell)) ?? [], cell.size]))
   const unknown = [...lines.keys()].filter((line) => hidden.has(line))
   const whole = add([...lines].flatMap(([line, size]) => (hidden.has(line) ? [] : [size])))
-  return (line: number, part: number): Known => {
+  return (line: number, part: number): LineKnowledge => {
     const isUnknown = hidden.has(line)
     const own = lines.get(line)![part]!
     const others = (whole[part] ?? 0) - (isUnknown ? 0 : own)
@@ -136,7 +136,7 @@ const knownSums = (inside: readonly Cell[], lineOf: (cell: Cell) => number, hidd
 }
 
 /** Whether the sums of row and column determine the cell, or are small themselves. */
-const tells = (across: Known, down: Known): boolean => {
+const tells = (across: LineKnowledge, down: LineKnowledge): boolean => {
   if (isFew(across.sum) || isFew(down.sum)) return true
   const least = Math.max(0, beyond(across.sum, down.others), beyond(down.sum, across.others))
   return Math.min(across.sum, down.sum) <= least

@@ -49,7 +49,6 @@ const pieceOf = ({ s, result }: Counted): Piece => ({
       : [{ ...s.where }],
 })
 
-/** Hidden numbers of a statistic beside the others of its page. */
 const hiddenBeside = (own: Counted, others: readonly Counted[]): Hidden => {
   const piece = pieceOf(own)
   return hiddenOfPage([piece, ...others.map(pieceOf)]).get(piece)!

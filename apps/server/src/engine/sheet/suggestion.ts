@@ -29,7 +29,6 @@ const distance = (a: string, b: string): number | undefined => {
   return long.includes(short) && far <= APART ? far : undefined
 }
 
-/** Levenshtein distance. */
 const edits = (a: string, b: string): number => {
   let above = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i += 1) {

@@ -7,7 +7,7 @@ import { choicesOf } from './choices.ts'
 import { withConflictDetail, store, type Id, type Store } from '../write/store.ts'
 import { withChildren } from '../read/children.ts'
 import { noteEntered } from '../read/identity-search.ts'
-import { unmarked } from '../read/field-rules.ts'
+import { withoutPlaceholders } from '../read/field-rules.ts'
 import { refuseShown } from '../read/temporary-visibility.ts'
 import { readId } from '../kinds/index.ts'
 import type { Row, Verbs, Hooks, Input } from '../read/hooks.ts'
@@ -75,7 +75,7 @@ export const serve = <R extends Resource>(r: R, hooks: Hooks<NoInfer<R>> = {}): 
   }
   const verbs = verbsOf(r).flatMap((verb) => {
     const run = runs[verb]
-    return run ? [{ endpoint: verbEndpoint(r, verb), run, store: own, sent: unmarked(r) }] : []
+    return run ? [{ endpoint: verbEndpoint(r, verb), run, store: own, sent: withoutPlaceholders(r) }] : []
   })
   return [...verbs, ...moveVerbs(own)]
 }

@@ -25,6 +25,7 @@ import { guard } from '../http/access.ts'
 import { sheetValue, type Condition } from '../kinds/index.ts'
 import { ruleOn } from '../read/field-rules.ts'
 import { labelsOf, targetOf } from '../read/labels.ts'
+import { personLabels } from '../read/present.ts'
 import { asksUnseen } from '../read/where.ts'
 import { countStatistic, type Counts, type Group } from '../read/statistic.ts'
 import { sendStatistic, type Counted } from '../sheet/statistic-sheet.ts'
@@ -145,6 +146,7 @@ const named = async (ctx: Ctx, s: Statistic, counts: Counts): Promise<Pick<Stati
 
 const textsOf = async (ctx: Ctx, f: Field, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (f.dict) return ctx.services.ports.dictionaries.texts(ctx, f.dict, keys)
+  if (f.kind === 'person') return personLabels(ctx, keys)
   if (f.to) return labelsOf(ctx, targetOf(ctx, f), keys)
   return f.kind === 'bool'
     ? new Map(keys.map((key) => [key, String(sheetValue(f, key === 'true', undefined))]))

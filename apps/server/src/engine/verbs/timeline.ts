@@ -19,6 +19,7 @@ import { handle, type Route } from '../core/handle.ts'
 import { canAsk } from '../read/field-rules.ts'
 import { readId } from '../kinds/index.ts'
 import type { Row } from '../read/hooks.ts'
+import { personNames } from '../read/present.ts'
 import { scope } from '../read/visibility.ts'
 import { selectMany, type Worded } from '../read/select-many.ts'
 import type { Condition } from '../read/where.ts'
@@ -82,15 +83,8 @@ export const idOf = (row: object): string => String((row as Row)['id'])
 
 const PAGE = 20
 
-/**
- * The route of a timeline; an invisible record has no events.
- * @param people dictionary of names by account; absent = the sources name them
- */
-export const timelineRoute = <R extends Resource>(
-  r: R,
-  sources: readonly TimelineSource<R>[],
-  people?: string,
-): Route =>
+/** The route of a timeline; an invisible record has no events. */
+export const timelineRoute = <R extends Resource>(r: R, sources: readonly TimelineSource<R>[]): Route =>
   handle(timelineEndpoint(r), async (ctx, { id, kinds, before }): Promise<TimelinePage> => {
     const record = await storeOf(ctx, r).one(ctx, readId(r, id))
     const open = sources.filter(({ access }) => holds(ctx, access))
@@ -99,7 +93,7 @@ export const timelineRoute = <R extends Resource>(
     const found = await findEvents(ctx, record, asked, before ? placeOf(before) : undefined)
     const page = found.slice(0, PAGE)
     return {
-      events: await named(ctx, people, await eventsOf(ctx, asked, page)),
+      events: await named(ctx, await eventsOf(ctx, asked, page)),
       kinds: open.map(({ kind, title, together }) => ({ kind, title, ...(together && { together }) })),
       next: found.length > PAGE ? nameOf(page.at(-1)!) : null,
     }
@@ -180,13 +174,14 @@ const eventsOf = async <R extends Resource>(
   })
 }
 
-const named = async (ctx: Ctx, people: string | undefined, events: TimelineEvent[]): Promise<TimelineEvent[]> => {
-  if (people === undefined) return events
-  const accounts = [...new Set(events.flatMap(({ by }) => by ?? []))]
-  const names = await ctx.services.ports.dictionaries.texts(ctx, people, accounts)
+const named = async (ctx: Ctx, events: TimelineEvent[]): Promise<TimelineEvent[]> => {
+  const names = await personNames(
+    ctx,
+    events.flatMap(({ by }) => by ?? []),
+  )
   return events.map((event) => ({
     ...event,
-    by: names.get(event.by ?? '') ?? (event.by === SYSTEM_ACCOUNT ? null : event.by),
+    by: event.by === SYSTEM_ACCOUNT ? null : (names.get(event.by ?? '') ?? event.by),
   }))
 }
 

@@ -70,7 +70,7 @@ const holders = (ctx: Ctx, r: Resource, name: string, value: unknown, id: string
     and ${equal} ${other} limit 1`
 }
 
-const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
+export const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 const uniqueInputs = (r: Resource, input: Input): [name: string, f: Field, value: unknown][] =>
   columnInputs(r, input).filter(([, f, value]) => f.unique && !isBlank(value))
@@ -101,9 +101,11 @@ export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, va
   const target = ctx.services.ports.resources.get(f.to!)
   if (!target) throw new Error(`${r.name}.${name} points at the unknown resource ${f.to}`)
   if (!(await selectOne(ctx, target, String(value), [...(await hookConditions(ctx, target)), ...notOver(target)])))
-    refuseField(name, f, `${f.label}不存在，请重新选择`)
+    refuseField(name, f, unknownText(f))
   if (f.kind === 'treeRef' && id !== null) await refuseCycle(ctx, r, name, id, String(value))
 }
+
+export const unknownText = ({ label }: Field): string => `${label}不存在，请重新选择`
 
 /** Unchanged values pass even when they left the dictionary. @param unique false where the statement that writes looks itself */
 export const check = async (ctx: Ctx, r: Resource, input: Input, before: Input | null, unique = true) => {
@@ -156,12 +158,13 @@ export const newValues = (ctx: Ctx, r: Resource, id: string | number, input: Inp
 
 /** @throws {AppError} refused with the state of the first frozen record and the moves that leave it */
 export const refuseFrozen = async (tx: Ctx, r: Resource, rows: readonly object[]): Promise<void> => {
-  if (tx.unscoped) return
-  const found = rows.find((row) => isFrozen(r.states, row)) as Row | undefined
+  const { states } = r
+  if (tx.unscoped || !states) return
+  const found = rows.find((row) => isFrozen(states, row)) as Row | undefined
   if (!found) return
-  const state = found[r.states!.field]
-  const texts = await tx.services.ports.dictionaries.texts(tx, r.fields[r.states!.field]!.dict!, [String(state)])
-  throw refused(frozenText(r.title, r.states!, state, texts.get(String(state)) ?? String(state)))
+  const state = found[states.field]
+  const texts = await tx.services.ports.dictionaries.texts(tx, r.fields[states.field]!.dict!, [String(state)])
+  throw refused(frozenText(r.title, states, state, texts.get(String(state)) ?? String(state)))
 }
 
 const same = (one: unknown, other: unknown): boolean =>

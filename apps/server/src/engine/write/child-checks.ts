@@ -5,7 +5,7 @@ import { withoutMasks } from '../kinds/index.ts'
 import { labelsOf, targetOf } from '../read/labels.ts'
 import type { ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
-import { columnInputs, permittedInput, withPopupRowValues } from './checks.ts'
+import { columnInputs, isBlank, permittedInput, withPopupRowValues } from './checks.ts'
 import type { Image } from './history.ts'
 
 export interface Given {
@@ -76,7 +76,7 @@ export const checkChildren = async (
 ): Promise<void> => {
   const issues: Issues = {}
   const fresh = rows.map(({ values, before }) =>
-    columnInputs(list.item, values).filter(([name, , value]) => isGiven(value) && before?.row[name] !== value),
+    columnInputs(list.item, values).filter(([name, , value]) => !isBlank(value) && before?.row[name] !== value),
   )
   for (const [name, f] of Object.entries(list.item.fields)) {
     const wire = wireName(name, f)
@@ -96,8 +96,6 @@ export const checkChildren = async (
   refuseRows(list, issues)
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
-
 const knownValues = (tx: Ctx, f: Field, values: readonly string[]): Promise<{ has(value: string): boolean }> =>
   f.dict ? tx.services.ports.dictionaries.choosable(tx, f.dict, values) : labelsOf(tx, targetOf(tx, f), values)
 
@@ -105,7 +103,7 @@ const repeated = (name: string, f: Field, images: readonly Image[], parent: stri
   const column = isEncrypted(f) ? encryptedColumns(columnName(name)).index : columnName(name)
   const first = new Map<string, number>()
   return images.flatMap((image, i) => {
-    if (!isGiven(image[column])) return []
+    if (isBlank(image[column])) return []
     const value = JSON.stringify([image[parent], image[column]])
     if (first.has(value)) return [[i, first.get(value)!] as [number, number]]
     first.set(value, i)
@@ -120,7 +118,9 @@ export const missingReferences = async (
 ): Promise<string | undefined> => {
   for (const [name, f] of Object.entries(item.fields)) {
     if (f.kind !== 'ref' || name === by) continue
-    const values = [...new Set(images.map((image) => image[columnName(name)]).filter(isGiven))].map(String)
+    const values = [...new Set(images.map((image) => image[columnName(name)]).filter((value) => !isBlank(value)))].map(
+      String,
+    )
     const known = await labelsOf(tx, targetOf(tx, f), values)
     if (values.some((value) => !known.has(value))) return f.label
   }

@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import { actor } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
-import { belongTo, childLists, inPlace, seenChildren, type ChildList } from '../read/children.ts'
+import { belongTo, childLists, inPlace, type ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
-import { hookConditions, tenantConditions } from '../read/visibility.ts'
+import { hookConditions, seenConditions, tenantConditions } from '../read/visibility.ts'
 import { wholeSelection } from '../read/select.ts'
 import { invalidateTotals } from '../read/page.ts'
 import type { Condition } from '../read/where.ts'
@@ -116,7 +116,7 @@ const imageOf = (tx: Ctx, { item, by, order }: ChildList, parent: Id, { values, 
 }
 
 const saveList = async (tx: Ctx, list: ChildList, parent: Id, sent: readonly Input[], isNew: boolean) => {
-  const there = isNew ? [] : await lockChildren(tx, list, [parent], await seenChildren(tx, list))
+  const there = isNew ? [] : await lockChildren(tx, list, [parent], await seenConditions(tx, list.item))
   const rows = await fillPopupRows(tx, list, given(tx, list, sent, there))
   const images = rows.map((row, i) => imageOf(tx, list, parent, row, i))
   await checkChildren(tx, list, rows, images)
@@ -197,7 +197,7 @@ export const putChildrenBack = (tx: Ctx, r: Resource, parent: Id, image: Image):
     if (!kept) return undefined
     const today = await columnsToday(tx, list.item, Object.assign({}, ...kept) as Image)
     const wanted = kept.map((one) => Object.fromEntries(today.map((column) => [column, one[column]])) as Image)
-    const there = await lockChildren(tx, list, [parent], await seenChildren(tx, list))
+    const there = await lockChildren(tx, list, [parent], await seenConditions(tx, list.item))
     const [known, ids] = [new Map(there.map((child) => [idOf(child.row), child.image])), wanted.map(idOf)]
     const differs = (one: Image) => JSON.stringify(one) !== JSON.stringify(known.get(idOf(one)))
     const changed = wanted.filter((one) => known.has(idOf(one)) && differs(one))

@@ -8,6 +8,7 @@ import { changedColumns, differs, rowsOfImages, shownFields, type Image } from '
 import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
 import { plainLabelOf } from '../read/labels.ts'
+import { personLabels } from '../read/present.ts'
 import { currentOf, restorableOf } from './restore-fields.ts'
 import { readerOf } from './value-text.ts'
 
@@ -28,7 +29,7 @@ export const entriesOf = async (
   const children = await childLines(ctx, r, changes)
   const moves = await Promise.all(changes.map((change) => moveOf(ctx, r, change)))
   const [last] = changes
-  const people = await ctx.services.ports.accountNames(
+  const people = await personLabels(
     ctx,
     changes.flatMap(({ createBy }) => createBy ?? []),
   )

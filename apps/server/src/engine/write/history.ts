@@ -67,7 +67,7 @@ const changedFields = (r: Resource, step: Step): [name: string, f: Field][] => {
 }
 
 /** Kinds whose values reveal nothing about a person; for all others the audit line holds a keyed digest. */
-const STRUCTURAL = new Set(['dict', 'dicts', 'bool', 'int', 'decimal', 'ref', 'treeRef'])
+const STRUCTURAL = new Set(['dict', 'dicts', 'bool', 'int', 'decimal', 'ref', 'treeRef', 'person'])
 
 const auditOf = (ctx: Ctx, r: Resource, change: DataChange): AuditEntry => {
   const fields = changedFields(r, change)

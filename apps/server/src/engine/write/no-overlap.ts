@@ -1,4 +1,4 @@
-import { columnName, MASK, type Field, type Resource, type RowOf, type State } from '@huxi/model'
+import { columnName, MASK, type Field, type Resource, type RowOf, type State, type StateOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
@@ -54,7 +54,7 @@ interface Span<R extends Resource> {
   readonly of: readonly Name<R>[]
   readonly from: Name<R>
   readonly until: Name<R>
-  readonly while?: readonly State[]
+  readonly while?: readonly StateOf<R>[]
   /** the refusal: the existing span, and the remedy */
   readonly taken: (from: string, until: string) => string
 }
@@ -65,7 +65,7 @@ export const noOverlap =
   async (tx: Ctx, { id, after }: Written<R>): Promise<void> => {
     const row = after as Row | null
     const state = r.states?.field
-    if (!row || (counted && state && !counted.includes(row[state] as State))) return
+    if (!row || (counted && state && !(counted as readonly State[]).includes(row[state] as State))) return
     const [begins, ends] = [String(row[from]), String(row[until])]
     const end = r.fields[until]!
     const inclusive = end.kind === 'date'

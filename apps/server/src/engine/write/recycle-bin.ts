@@ -5,7 +5,7 @@ import {
   isEncrypted,
   isUnseen,
   notFound,
-  perResource,
+  memoized,
   refused,
   text,
   wireName,
@@ -29,7 +29,7 @@ import { isTaken, mapConstraintErrors } from './checks.ts'
 import { purgeChildren, restoreChildren } from './children.ts'
 import { settle } from './settle.ts'
 
-const binOf = perResource((r: Resource): Resource => {
+const binOf = memoized((r: Resource): Resource => {
   const fields = { ...r.fields, deleteBy: text('删除人'), deleteTime: dateTime('删除时间', { search: 'range' }) }
   return { ...r, fields, keepDeleted: false, sort: { deleteTime: 'desc' } }
 })

@@ -3,6 +3,7 @@ import type { Ctx } from '../core/context.ts'
 import { shownFields } from './history.ts'
 import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
+import { personNames } from '../read/present.ts'
 import { labelsOf, targetOf } from '../read/labels.ts'
 
 export type Read = (name: string, f: Field, row: Row) => string | null
@@ -13,6 +14,7 @@ export const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Pro
     const values = [...new Set(rows.flatMap((row) => partsOf(f, row[name])))]
     if (values.length === 0) continue
     if (f.dict) texts.set(name, await ctx.services.ports.dictionaries.texts(ctx, f.dict, values))
+    else if (f.kind === 'person') texts.set(name, await personNames(ctx, values))
     else if (f.to) texts.set(name, await labelsOf(ctx, targetOf(ctx, f), values))
   }
   return (name, f, row) => {
@@ -31,6 +33,6 @@ export const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Pro
 }
 
 const partsOf = (f: Field, value: unknown): string[] => {
-  if ((!f.dict && !f.to) || value === null || value === undefined || value === '') return []
+  if ((!f.dict && !f.to && f.kind !== 'person') || value === null || value === undefined || value === '') return []
   return f.kind === 'dicts' ? String(value).split(',') : [String(value)]
 }

@@ -1,14 +1,14 @@
 /**
- * A write must not widen the visibility of its author. Visibility may depend on rows of other tables: wards, duty rosters, places
- * of departments. Before and after writing such a row the visible rows are counted, at the moments named by the row. An author who
- * would see more is refused; a colleague who sees them already may write it, or an administrator. Rows that refer to a visible row
- * need no count, since their author must see it before; `lasting.ts` keeps them from being visible longer.
+ * A write must not widen the visibility of its author, which may depend on rows of other tables: wards, duty rosters, departments.
+ * The visible rows are compared before and after, at the moments named by the row; a colleague who sees them already may write it.
+ * Rows that refer to a visible row need no comparison; `lasting.ts` keeps them from being visible longer.
  */
 import { columnName, isColumn, refused, type Fields, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
-import { visibleCondition } from '../read/visibility.ts'
+import { roleConditions, visibleCondition } from '../read/visibility.ts'
+import type { Condition } from '../read/where.ts'
 import type { Input } from '../read/hooks.ts'
 import { scopeConditions } from '../read/row-rules.ts'
 import { asAt, withinTime } from './lasting.ts'
@@ -31,6 +31,21 @@ export const withoutWidening = async <T>(tx: Ctx, r: Resource, deed: Deed, work:
     unwidened,
   )()
 }
+
+/** Runs `work`, which changes the department codes of rows: scopes and data rules compare them. */
+export const withoutWideningByCode = <T>(tx: Ctx, r: Resource, work: () => Promise<T>): Promise<T> => {
+  if (tx.unscoped || !tx.session) return work()
+  const { resources } = tx.services.ports
+  const measured = decidedBy(tx, r)
+  const narrowed = [...new Set([...tx.session.scopes.keys(), ...tx.session.rules.keys()])].flatMap((name) => {
+    const of = resources.get(name)
+    return of && !measured.includes(of) && conditionText(tx, roleConditions(tx, of)).includes('org_code') ? [of] : []
+  })
+  return withoutMore(tx, r, narrowed, {}, work)
+}
+
+const conditionText = (ctx: Ctx, conditions: readonly Condition[]): string =>
+  sql.join([sql`true`, ...conditions], sql` and `).compile(ctx.db).sql
 
 const withoutMore = async <T>(
   tx: Ctx,
@@ -70,12 +85,11 @@ export const visibilityTables = (ctx: Ctx, r: Resource): readonly string[] => {
 
 const readTables = (ctx: Ctx, r: Resource): string[] => {
   const conditions = placesOf(ctx).flatMap((place) => scopeConditions(place, r))
-  const text = sql.join([sql`true`, ...conditions], sql` and `).compile(ctx.db).sql
+  const text = conditionText(ctx, conditions)
   const tables = [...text.matchAll(/\b(?:from|join) "?(\w+)"?/g)].map(([, table]) => table!)
   return [...new Set(tables)].filter((table) => table !== r.table)
 }
 
-/** Resources whose visibility depends on rows of this one; empty for callers without limits. */
 export const decidedBy = (ctx: Ctx, r: Resource): Resource[] => {
   if (ctx.unscoped || !ctx.session) return []
   return [...ctx.session.scopes.keys()].flatMap((name) => {

@@ -2,13 +2,14 @@
  * The sequence of every write, in one transaction: lock → version → before-hook → checks → write → history → still visible? →
  * after-hook. `settle` is its end, shared with undo and the recycle bin.
  */
-import { scope } from '../read/visibility.ts'
+import { hookConditions, roleConditions, scope } from '../read/visibility.ts'
 import { now } from '../../platform/config/clock.ts'
 import {
   AppError,
   childrenFields,
   conflict,
   forbidden,
+  isPersonal,
   notFound,
   type InputOf,
   type Resource,
@@ -34,6 +35,7 @@ import {
   permittedInput,
   refuseFrozen,
   refuseTaken,
+  unknownText,
   untaken,
   withPopupValues,
 } from './checks.ts'
@@ -43,12 +45,27 @@ import { refuseReferred } from './references.ts'
 import { pastOf, settle } from './settle.ts'
 import { withVersionNumber } from './version-number.ts'
 
+/** Before a hook judges what a reference leads to: a row out of sight is what an unknown one is. */
+const refuseUnseen = async (tx: Ctx, r: Resource, input: Input, before: Input | null): Promise<void> => {
+  if (!tx.session || tx.unscoped) return
+  for (const [name, f, value] of columnInputs(r, input)) {
+    if (f.kind !== 'ref' || !value || before?.[name] === value) continue
+    const target = tx.services.ports.resources.get(f.to!)
+    if (target?.owner !== 'tenant' || !isPersonal(target.fields)) continue
+    const hidden = await hookConditions(tx, target)
+    if (hidden.length + roleConditions(tx, target).length === 0) continue
+    if (!(await selectOne(tx, target, String(value), hidden))) refuseField(name, f, unknownText(f))
+  }
+}
+
 const prepare = async <R extends Resource>(
   tx: Ctx,
+  r: R,
   hooks: Hooks<R>,
   input: Input,
   current: RowOf<R> | null,
 ): Promise<Input> => {
+  if (hooks.beforeWrite ?? hooks.beforeAddAll) await refuseUnseen(tx, r, input, current)
   if (current !== null || !hooks.beforeAddAll)
     return hooks.beforeWrite ? hooks.beforeWrite(tx, input as InputOf<R>, current) : input
   const [prepared] = await hooks.beforeAddAll(tx, [input as InputOf<R>])
@@ -83,7 +100,7 @@ export const insertRow = async <R extends Resource>(
   hooks: Hooks<R> = {},
 ): Promise<RowOf<R>> => {
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
-  const prepared = await prepare(tx, hooks, permittedInput(tx, r, input, null), null)
+  const prepared = await prepare(tx, r, hooks, permittedInput(tx, r, input, null), null)
   const given = await withVersionNumber(tx, r, await withPopupValues(tx, r, withoutMasks(r, prepared, null), null))
   await check(tx, r, given, null, false)
   const id = 'id' in r.fields ? (given['id'] as number) : newId()
@@ -144,7 +161,7 @@ export const updateRow = async <R extends Resource>(
   if (version === undefined) tx.services.log.info({ table: r.table, id, reqId: tx.origin.id }, 'edit without version')
   await refuseFrozen(tx, r, [before])
   if (isEmpty(input)) return { before, after: before }
-  const prepared = await prepare(tx, hooks, permittedInput(tx, r, input, before as Input), before)
+  const prepared = await prepare(tx, r, hooks, permittedInput(tx, r, input, before as Input), before)
   const given = await withPopupValues(tx, r, withoutMasks(r, prepared, before), before)
   if (r.states && given[r.states.field] !== undefined) throw new Error(`${r.name}: only moves write ${r.states.field}`)
   await check(tx, r, given, before)

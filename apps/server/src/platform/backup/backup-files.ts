@@ -95,7 +95,7 @@ export const broken = (): DamagedBackup => new DamagedBackup('备份文件的内
 
 /** Reads and verifies files in order. @throws {DamagedBackup} inconsistent lines, or another checksum */
 export const fileReader = (takerOf?: (path: string) => FileReceiver) => {
-  let open: { sum: ReturnType<typeof summing>; taker: FileReceiver | undefined; told: Whole | undefined } | undefined
+  let open: { sum: ReturnType<typeof summing>; taker: FileReceiver | undefined; stated: Whole | undefined } | undefined
   const close = async (): Promise<void> => {
     const { taker } = open ?? {}
     open = undefined
@@ -119,7 +119,7 @@ export const fileReader = (takerOf?: (path: string) => FileReceiver) => {
     await open!.taker?.take(bytes)
     return 0
   }
-  const endOfOlder = (): Promise<number> | number => (open?.told ? end(open.told) : 0)
+  const endOfOlder = (): Promise<number> | number => (open?.stated ? end(open.stated) : 0)
   return {
     /** @returns number of files completed by this line */
     read: async (line: FileLine): Promise<number> => {
@@ -128,8 +128,8 @@ export const fileReader = (takerOf?: (path: string) => FileReceiver) => {
       if ('data' in line) return piece(line.data)
       if ('whole' in line) return end(line.whole)
       const { file, size, sha256 } = line
-      const told = size === undefined || sha256 === undefined ? undefined : { size, sha256 }
-      open = { sum: summing(), taker: takerOf?.(file), told }
+      const stated = size === undefined || sha256 === undefined ? undefined : { size, sha256 }
+      open = { sum: summing(), taker: takerOf?.(file), stated }
       return before
     },
     /** @returns number of files completed at the end */

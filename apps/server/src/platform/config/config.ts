@@ -264,8 +264,8 @@ const misspelt = (env: Env): string[] => {
   const slips = Object.keys(env)
     .filter((name) => !Object.hasOwn(INITIAL, name) && !name.startsWith('npm_'))
     .flatMap((name) => SETTINGS.filter((s) => isSlip(name.toUpperCase(), s.name)).map((s) => [name, s.name] as const))
-  const told = ([given, meant]: readonly [string, string]) => `不认识设置 ${printable(given)}，是否想写 ${meant}？`
-  const long = slips.find(([, meant]) => meant.length > SHORT_NAME)
-  if (long) throw new StartError(`${told(long)}请改正或去掉它，然后重新启动`)
-  return slips.map(told)
+  const question = ([given, known]: readonly [string, string]) => `不认识设置 ${printable(given)}，是否想写 ${known}？`
+  const long = slips.find(([, known]) => known.length > SHORT_NAME)
+  if (long) throw new StartError(`${question(long)}请改正或去掉它，然后重新启动`)
+  return slips.map(question)
 }

@@ -105,12 +105,12 @@ export const isUnavailable = (error: unknown): boolean => {
   )
 }
 
-const told = new WeakSet<object>()
+const reported = new WeakSet<object>()
 
 /** Marks an error as unavailability of the database: other services fail with ECONNREFUSED, too. */
 export const markOutage = (error: unknown): void => {
-  if (typeof error === 'object' && error !== null) told.add(error)
+  if (typeof error === 'object' && error !== null) reported.add(error)
 }
 
 export const isMarkedOutage = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && told.has(error)
+  typeof error === 'object' && error !== null && reported.has(error)

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writePrivate } from './data-dir.ts'
+import { codeOf, writePrivate } from './data-dir.ts'
 import { StartError } from './start-error.ts'
 
 const NAMES = ['session', 'field', 'blindIndex', 'audit', 'link'] as const
@@ -112,8 +112,6 @@ const textOf = (path: string): string | undefined => {
     )
   }
 }
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'EUNKNOWN'
 
 type Stored = Readonly<Record<string, unknown>>
 

@@ -27,7 +27,7 @@ export const openDatabaseClock = async (
   { machine = MACHINE, everyMs = MINUTE_MS } = {},
 ): Promise<DatabaseClock> => {
   let epoch = machine.now() - machine.monotonic()
-  let isTold = false
+  let isWarned = false
   const skewMs = (): number => Math.round(machine.now() - machine.monotonic() - epoch)
 
   /** The fastest answer is the most exact. */
@@ -53,10 +53,10 @@ export const openDatabaseClock = async (
     }
     const skew = skewMs()
     const isSkewed = Math.abs(skew) > SKEW_MS
-    if (isSkewed && !isTold) log.warn({ skewMs: skew }, 'the clock of this machine differs from that of the database')
-    if (!isSkewed && isTold)
+    if (isSkewed && !isWarned) log.warn({ skewMs: skew }, 'the clock of this machine differs from that of the database')
+    if (!isSkewed && isWarned)
       log.info({ skewMs: skew }, 'the clock of this machine agrees with that of the database again')
-    isTold = isSkewed
+    isWarned = isSkewed
   }
   await measure()
   const timer = setInterval(() => void measure(), everyMs).unref()

@@ -13,21 +13,21 @@ const AGAIN_MS = 60_000
 
 export const createOutage = (log: Log, clock: Clock): Witness => {
   let goneAt: number | undefined
-  let isTold = false
-  let toldAt = -Infinity
+  let isLogged = false
+  let loggedAt = -Infinity
   const awaySeconds = (): number => Math.max(0, Math.round((clock.now() - (goneAt ?? clock.now())) / 1000))
   return {
     missed(error) {
       const now = clock.now()
       goneAt ??= now
-      if (now >= toldAt && now - toldAt < AGAIN_MS) return
-      ;[isTold, toldAt] = [true, now]
+      if (now >= loggedAt && now - loggedAt < AGAIN_MS) return
+      ;[isLogged, loggedAt] = [true, now]
       log.warn({ cause: sentenceOf(error) ?? '没有应答', awaySeconds: awaySeconds() }, 'the database is away')
     },
     answered() {
       if (goneAt === undefined) return
-      if (isTold) log.warn({ awaySeconds: awaySeconds() }, 'the database is back')
-      ;[goneAt, isTold] = [undefined, false]
+      if (isLogged) log.warn({ awaySeconds: awaySeconds() }, 'the database is back')
+      ;[goneAt, isLogged] = [undefined, false]
     },
   }
 }

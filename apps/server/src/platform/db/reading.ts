@@ -10,12 +10,12 @@ export const REPORT_ROLE = 'rpt_reader'
 
 const REPORT_MS = 10_000
 
-interface Told<R> {
+interface QueryResult<R> {
   readonly rows: R[]
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
 }
 
-export type Ask = <R>(text: string, values?: readonly unknown[]) => Promise<Told<R>>
+export type Ask = <R>(text: string, values?: readonly unknown[]) => Promise<QueryResult<R>>
 
 export interface Reach {
   readonly tenantId: number
@@ -38,7 +38,7 @@ const CANCELLED = '57014'
 export const boundedBy = (stop: (() => void) | undefined): Reading['bounded'] => {
   if (!stop) return (ask) => ask
   return (ask) =>
-    async <R>(text: string, values?: readonly unknown[]): Promise<Told<R>> => {
+    async <R>(text: string, values?: readonly unknown[]): Promise<QueryResult<R>> => {
       let isStopped = false
       const late = setTimeout(() => {
         isStopped = true

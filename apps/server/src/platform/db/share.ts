@@ -62,7 +62,7 @@ export const createShares = (size: number, waitMs: number): Shares => {
 export const createTurns = (size: number, waitMs: number): Shares =>
   createQueue(waitMs, (_caller, { total }) => total < size)
 
-interface Held {
+interface Occupancy {
   readonly total: number
   readonly of: (kind: string) => number
   readonly own: number
@@ -81,7 +81,7 @@ const COME_AGAIN_S = 3
 const TOO_MANY = `您有过多的请求还在等待处理，请 ${COME_AGAIN_S} 秒后再试`
 const LOOK_MS = 10
 
-const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => boolean): Shares => {
+const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy) => boolean): Shares => {
   const kinds = new Map<string, { held: number; readonly by: Map<string, number> }>()
   const waiting = new Set<Waiting>()
   const way = createFairUse(() => performance.now())
@@ -99,7 +99,7 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => b
     else own.by.set(person, held)
   }
   const of = (kind: string): number => kinds.get(kind)?.held ?? 0
-  const heldBy = (person: string | undefined): Held => ({
+  const heldBy = (person: string | undefined): Occupancy => ({
     total,
     of,
     own: person === undefined ? 0 : way.held(person),

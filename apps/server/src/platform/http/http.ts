@@ -129,13 +129,13 @@ const closing = (request: FastifyRequest, reply: FastifyReply): FastifyReply => 
 
 /** Warns once of an untrusted proxy, behind which all users share one address and its limits. */
 const noticeProxy = (log: Log, alerts: string[]): ((request: FastifyRequest) => void) => {
-  let isTold = false
+  let isWarned = false
   return (request) => {
-    if (isTold || request.headers['x-forwarded-for'] === undefined) return
+    if (isWarned || request.headers['x-forwarded-for'] === undefined) return
     const { ips, socket } = request
     const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
     if ((ips && ips.length > 1) || isPublicAddress(peer)) return
-    isTold = true
+    isWarned = true
     const alert = `有代理从 ${peer} 转发请求，但它不在 TRUSTED_PROXIES 中，所有用户会被当作来自同一个地址而一起受限：如果它是您的反向代理，请设置 TRUSTED_PROXIES=${peer} 后重新启动`
     log.warn(alert)
     alerts.push(alert)

@@ -28,15 +28,15 @@ const { version } = JSON.parse(readFileSync(join(SERVER_FOLDER, 'package.json'),
   version: string
 }
 
-interface Told {
+interface ProbeAnswer {
   readonly code: 200 | 503
   readonly status: 'UP' | 'DOWN' | 'OUT_OF_SERVICE'
   readonly cause?: string
 }
 
-const UP: Told = { code: 200, status: 'UP' }
+const UP: ProbeAnswer = { code: 200, status: 'UP' }
 
-const readinessOf = ({ isStopping, isReachable }: Condition): Told => {
+const readinessOf = ({ isStopping, isReachable }: Condition): ProbeAnswer => {
   if (isStopping()) return { code: 503, status: 'OUT_OF_SERVICE', cause: '正在停止' }
   return isReachable() ? UP : { code: 503, status: 'DOWN', cause: '数据库没有应答' }
 }
@@ -47,12 +47,12 @@ export const isTrusted = (request: FastifyRequest, token: string | undefined): b
   token !== undefined && timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
 
 export const mountProbes = (server: FastifyInstance, { metricsToken }: Config, condition: Condition): void => {
-  const answer = (url: string, tell: () => Told, isDetailed = true): void =>
+  const answer = (url: string, probe: () => ProbeAnswer, isDetailed = true): void =>
     void server.route({
       method: ['GET', 'HEAD'],
       url,
       handler: (request, reply) => {
-        const { code, status, cause } = tell()
+        const { code, status, cause } = probe()
         const detail = isDetailed && isTrusted(request, metricsToken) ? { version, ...(cause && { cause }) } : {}
         return reply
           .code(code)
@@ -60,7 +60,7 @@ export const mountProbes = (server: FastifyInstance, { metricsToken }: Config, c
           .send({ status, ...detail })
       },
     })
-  const serving = (): Told => (condition.isStopping() ? { code: 503, status: 'OUT_OF_SERVICE' } : UP)
+  const serving = (): ProbeAnswer => (condition.isStopping() ? { code: 503, status: 'OUT_OF_SERVICE' } : UP)
   answer(HEALTH, serving, false)
   for (const url of LIVENESS) answer(url, () => UP)
   for (const url of READINESS) answer(url, () => readinessOf(condition))

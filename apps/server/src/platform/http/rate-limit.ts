@@ -55,20 +55,20 @@ export const createRateLimits = (clock: Clock, redis?: Redis): RateLimits => {
   }
 }
 
-type Taken = readonly [granted: boolean, tokens: number]
+type Grant = readonly [granted: boolean, tokens: number]
 
 const shared = async (
   redis: Redis | undefined,
   caller: string,
   args: readonly number[],
-): Promise<Taken | undefined> => {
+): Promise<Grant | undefined> => {
   const answer = (await redis?.run(SCRIPT, `rate:${caller}`, args)) as [number, string] | undefined
   return answer && [answer[0] === 1, Number(answer[1])]
 }
 
 const createBuckets = (clock: Clock) => {
   const buckets = new Map<string, { tokens: number; at: number; movedAt: number }>()
-  return (caller: string, rate: number, full: number, cost: number): Taken => {
+  return (caller: string, rate: number, full: number, cost: number): Grant => {
     const now = clock.now()
     const bucket = buckets.get(caller) ?? { tokens: full, at: now, movedAt: -Infinity }
     const filled = Math.min(full, bucket.tokens + (Math.max(0, now - bucket.at) * rate) / 1000)

@@ -14,7 +14,7 @@ type SmsOutcome =
 export interface Sms {
   /** @throws {AppError} refused when sending failed */
   send(mobile: string, code: string, purpose: SmsPurpose): Promise<void>
-  tell(mobile: string, message: string): Promise<void>
+  notify(mobile: string, message: string): Promise<void>
   /** Sends a patient message. The gateway sends one with a known id only once, so it may be repeated. */
   deliver(mobile: string, message: string, id: string, signature: string): Promise<SmsOutcome>
   /** constant time: as long as sending, so that timing does not reveal known numbers */
@@ -49,7 +49,7 @@ const terminal: Sms = {
   async send(mobile, code, purpose) {
     write(`短信验证码（演示）：${maskMobile(mobile)} ${purpose} ${code}`)
   },
-  async tell(mobile, message) {
+  async notify(mobile, message) {
     write(`短信通知（演示）：${maskMobile(mobile)} ${message}`)
   },
   async deliver() {
@@ -60,14 +60,14 @@ const terminal: Sms = {
 
 const BUSY = [408, 425, 429]
 
-interface Said {
+interface GatewayAnswer {
   readonly ok?: unknown
   readonly code?: unknown
 }
 
-const saidIn = (body: Buffer): Said => {
+const answerIn = (body: Buffer): GatewayAnswer => {
   try {
-    return (JSON.parse(body.toString('utf8')) as Said | null) ?? {}
+    return (JSON.parse(body.toString('utf8')) as GatewayAnswer | null) ?? {}
   } catch {
     return {}
   }
@@ -77,7 +77,7 @@ const saidIn = (body: Buffer): Said => {
 const outcomeOf = ({ status, body }: OutboundAnswer): SmsOutcome => {
   if (status >= 500 || BUSY.includes(status)) return { outcome: 'transient', code: String(status) }
   if (status < 200 || status > 299) return { outcome: 'permanent', code: String(status) }
-  const { ok, code } = saidIn(body)
+  const { ok, code } = answerIn(body)
   if (ok !== false) return { outcome: 'sent' }
   const short = typeof code === 'string' && /^[\w-]{1,40}$/.test(code) ? code : 'refused'
   return { outcome: short === 'busy' ? 'transient' : 'permanent', code: short }
@@ -123,7 +123,7 @@ const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWor
           throw error
         }
       }),
-    tell: (mobile, message) => post({ mobile, message, purpose: '账号变动', sign }),
+    notify: (mobile, message) => post({ mobile, message, purpose: '账号变动', sign }),
     pretend: () =>
       evenly(async () => {
         if (failing) throw new Error('the gateway failed last time')

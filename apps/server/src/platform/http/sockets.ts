@@ -26,16 +26,16 @@ export interface Push {
   readonly message: PushMessage
 }
 
-interface Seat {
+interface Subscriber {
   readonly sessionId: string
   readonly userId: string
   readonly tenantId: number
 }
 
 interface Admission {
-  admit(request: FastifyRequest, reply: FastifyReply, token: string | undefined): Promise<Seat | undefined>
+  admit(request: FastifyRequest, reply: FastifyReply, token: string | undefined): Promise<Subscriber | undefined>
   /** reasons why connections end; null while session and tenant are valid */
-  endings(seats: readonly Seat[]): Promise<readonly (string | null)[]>
+  endings(seats: readonly Subscriber[]): Promise<readonly (string | null)[]>
 }
 
 export interface Sockets {
@@ -72,7 +72,7 @@ export const wantsSocket = ({ headers, url = '' }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' &&
   /^(?!.*\/gateway\/).*\/websocket\/[^/]+$/.test(url.split('?', 1)[0]!)
 
-interface Connection extends Seat {
+interface Connection extends Subscriber {
   readonly socket: Socket
   isThere: boolean
   received: number
@@ -86,7 +86,7 @@ export const openSockets = async (
   admission: Admission,
 ): Promise<Sockets> => {
   const connections = new Set<Connection>()
-  const seats = new WeakMap<FastifyRequest, Seat>()
+  const seats = new WeakMap<FastifyRequest, Subscriber>()
 
   const admit = async (request: FastifyRequest<{ Params: { userId: string } }>, reply: FastifyReply): Promise<void> => {
     checkOrigin(request, config)

@@ -99,7 +99,7 @@ const createLoopMeter = () => {
     read() {
       // the histogram includes the interval itself
       const late = (ns: number): number => Math.max(0, ns / NANO - LOOP_RESOLUTION_MS)
-      const told =
+      const measured =
         histogram.count > 0
           ? { p99Ms: late(histogram.percentile(99)), maxMs: late(histogram.max) }
           : { p99Ms: 0, maxMs: 0 }
@@ -107,7 +107,7 @@ const createLoopMeter = () => {
         histogram.reset()
         since = performance.now()
       }
-      return told
+      return measured
     },
     close: () => void histogram.disable(),
   }

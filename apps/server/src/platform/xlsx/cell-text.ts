@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts'
 import { NO, YES } from './cell.ts'
 import type { Book } from './book.ts'
 import { clockOf, isDay, momentOf } from './moment.ts'
-import { generalText, showNumber, type DayFormat, type Shown } from './number-format.ts'
+import { generalText, showNumber, type DayFormat, type FormattedNumber } from './number-format.ts'
 import { attributeOf, elements, first, joined, decodeEscapes, unescape } from './xml.ts'
 
 const valuesIn = elements('v')
@@ -44,7 +44,7 @@ export const cellText = (
   isFormula: boolean,
   book: Book,
   budget: Budget,
-): string | Shown => {
+): string | FormattedNumber => {
   const type = attributeOf(attributes, 't')
   if (type === 'inlineStr') return inlineText(inner, budget)
   const given = valueOf(inner, budget)
@@ -78,7 +78,11 @@ export const cellText = (
 
 const COUNTED = /^[1-9]\d{4}(?:\.\d+)?$/
 
-const moment = (days: number, { days: isDate, seconds, elapsed }: DayFormat, from1904: boolean): string | Shown => {
+const moment = (
+  days: number,
+  { days: isDate, seconds, elapsed }: DayFormat,
+  from1904: boolean,
+): string | FormattedNumber => {
   if (days >= 0 && (elapsed || (!isDate && days < 1))) return clockOf(days, seconds)
   if (isDay(days, from1904)) return momentOf(days, from1904)
   return { text: generalText(String(days)), fault: '这个数不是日期，请核对后改正' }

@@ -85,5 +85,5 @@ export function* csvRows(bytes: Uint8Array, budget: Budget): Generator<CsvRow, F
   return { text: `${encoding} 编码、以${NAMES[separator]}分隔的文本` }
 }
 
-/** Hospital systems save web pages as .xls. */
-const MARKUP = /^\s*<(?:!doctype|html|\?xml|table|meta|head|body)[\s>]/i
+/** Hospital systems save web pages as .xls, also as mail. */
+const MARKUP = /^\s*(?:<(?:!doctype|html|\?xml|table|meta|head|body|style|div)[\s>]|<!--|MIME-Version:)/i

@@ -1,6 +1,6 @@
 /** Numbers as shown in cells: leading zeros, signs between digits, percent, words. No thousands separators. */
 
-export interface Shown {
+export interface FormattedNumber {
   readonly text: string
   /** the raw number, where the cell rounds, pads or adds a currency sign; used by number columns */
   readonly plain?: string
@@ -126,7 +126,7 @@ const signOf = (token: string): string => {
 
 const ADORNMENT = /^[\s¥￥$€£()+-]*$/
 
-export const showNumber = (sections: readonly Section[], general: string): Shown => {
+export const showNumber = (sections: readonly Section[], general: string): FormattedNumber => {
   const value = Number(general)
   if (!Number.isFinite(value) || /e/i.test(general)) return { text: general }
   const [section, isSigned] = sectionFor(sections, value)
@@ -143,7 +143,7 @@ export const showNumber = (sections: readonly Section[], general: string): Shown
   return adorned(section, minus + digits, value < 0 ? `-${number}` : number)
 }
 
-const adorned = ({ before, after, percent }: Section, shown: string, number: string): Shown => {
+const adorned = ({ before, after, percent }: Section, shown: string, number: string): FormattedNumber => {
   const [minus, size] = shown.startsWith('-') ? ['-', shown.slice(1)] : ['', shown]
   const text = `${minus}${before}${size}${after}`.trim()
   const plain = percent ? `${number}%` : number

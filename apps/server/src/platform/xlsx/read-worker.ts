@@ -8,7 +8,7 @@ export type FromReader = Line[] | { readonly seen: Findings } | { readonly refus
 const port = parentPort!
 
 /** Sends lines on demand, so that none pile up between threads. */
-const tell = async (message: FromReader): Promise<void> => {
+const post = async (message: FromReader): Promise<void> => {
   await new Promise((resolve) => port.once('message', resolve))
   port.postMessage(message)
 }
@@ -17,9 +17,9 @@ try {
   const lines = openTable(Buffer.from(workerData as Uint8Array)).lines()
   for (;;) {
     const { done, value } = await lines.next()
-    await tell(done ? { seen: value } : value)
+    await post(done ? { seen: value } : value)
     if (done) break
   }
 } catch (error) {
-  await tell({ refused: (error as Error).message })
+  await post({ refused: (error as Error).message })
 }

@@ -29,7 +29,7 @@ export const openStream = (head: SheetHead): SheetStream => {
   const room = waitingRoom()
   const budget = { free: AHEAD }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  const tell = (rows: ToWriter): void => worker.postMessage(rows)
+  const send = (rows: ToWriter): void => worker.postMessage(rows)
   const body = new Readable({
     read: () => room.open(),
     destroy(error, done) {
@@ -58,9 +58,9 @@ export const openStream = (head: SheetHead): SheetStream => {
         clearTimeout(stalled)
       }
       budget.free -= 1
-      tell(rows)
+      send(rows)
     },
-    end: () => tell(null),
+    end: () => send(null),
     fail: (error) => void body.destroy(error instanceof Error ? error : new Error(String(error))),
   }
 }

@@ -8,14 +8,14 @@ export type ToWriter = CellValue[][] | 'next' | null
 export type FromWriter = Uint8Array | 'more' | 'end'
 
 const port = parentPort!
-const tell = (message: FromWriter): void => port.postMessage(message)
+const post = (message: FromWriter): void => port.postMessage(message)
 
 const PIECE = 65_536
 let pieces: Uint8Array[] = []
 let size = 0
 
 const flush = (): void => {
-  if (size > 0) tell(Buffer.concat(pieces))
+  if (size > 0) post(Buffer.concat(pieces))
   pieces = []
   size = 0
 }
@@ -29,12 +29,12 @@ const writer = writeSheet(workerData as SheetHead, (bytes) => {
 const take = async (rows: ToWriter): Promise<void> => {
   if (rows) {
     await (rows === 'next' ? writer.next() : writer.add(rows))
-    tell('more')
+    post('more')
     return
   }
   await writer.end()
   flush()
-  tell('end')
+  post('end')
   port.close()
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
-import { Refused, renderAt, Said, serve } from '../../../test/kit.tsx'
+import { Refused, renderAt, Reply, serve } from '../../../test/kit.tsx'
 import { OwnPhonePart } from './own-phone.tsx'
 
 const PHONE = '/sys/user/phone'
@@ -13,10 +13,10 @@ it('asks for the code that was sent to the own number, and says that it is confi
   let confirmed = false
   const asked = serve({
     [`${PHONE}/mine`]: () => mine(confirmed),
-    [`${PHONE}/sendCode`]: () => new Said('验证码已发送，请注意查收'),
+    [`${PHONE}/sendCode`]: () => new Reply('验证码已发送，请注意查收'),
     [`${PHONE}/confirm`]: () => {
       confirmed = true
-      return new Said('手机号已确认，可以用它登录')
+      return new Reply('手机号已确认，可以用它登录')
     },
   })
   renderAt('/', <OwnPhonePart />)

@@ -85,7 +85,7 @@ it('marks the reached point with pointer and class', () => {
   expect(container.querySelector('.number')!.textContent).toBe('3')
 })
 
-it('draws what is still possible as a bracket, without a class', () => {
+it('draws the possible range as a bracket, without a class', () => {
   const { container } = render(<Gauge scored={scoredOf(decaf, { ...DECAF, arterialPh: null })} />)
   expect(container.querySelector('[data-mark=bracket]')).toBeTruthy()
   expect(container.querySelector('[data-mark=pointer], [data-reached]')).toBeNull()

@@ -113,7 +113,7 @@ describe('answers', () => {
     consciousness: 'A',
   }
 
-  it('are what can be read', () => {
+  it('are readable values', () => {
     expect(answersOf(admission, typed)).toEqual({
       ageYears: 68,
       emrcd: '5a',

@@ -56,7 +56,6 @@ const isEmpty = (text: string): boolean => text.trim() === ''
 const asAnswer = (question: Question, value: Amount, unit: string): Answer | typeof WRONG =>
   readAnswer(question, hasUnits(question) ? { value, unit } : value)
 
-/** Reads a typed answer: the answer, null when empty, or its error. */
 export const readTyped = (question: Question, typed: Typed | undefined): Reading => {
   if (!isTypedIn(question)) {
     const answer = typed === UNKNOWN ? null : readAnswer(question, typed)

@@ -3,7 +3,6 @@ import { render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setWidth, signIn } from '../../../test/kit.tsx'
 import { Can, isDisabled, isShown } from './can.tsx'
-import { useSession } from './session.ts'
 
 const held = (action: string, type: string | null = '1'): AuthEntry => ({ action, type, describe: '' })
 const checked = (action: string, status: string | null, type: string | null = '1'): AllAuthEntry => ({
@@ -14,17 +13,13 @@ const NONE = { auth: [], allAuth: [] }
 
 describe('isShown', () => {
   it('hides controls without a grant', () => expect(isShown('a:add', NONE)).toBe(false))
-  it('asks the form first', () =>
-    expect(isShown('a:add', { ...NONE, permissionList: [{ action: 'a:add', type: '1' }] })).toBe(true))
-  it('ignores type 2 of the form', () =>
-    expect(isShown('a:add', { ...NONE, permissionList: [{ action: 'a:add', type: 2 }] })).toBe(false))
   it('shows when the check is switched off', () =>
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '0')] })).toBe(true))
   it('hides when the check is on and not held', () =>
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '1')] })).toBe(false))
   it('ignores type 2 of ours', () =>
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '0', '2')] })).toBe(false))
-  it('shows what is held', () => expect(isShown('a:add', { ...NONE, auth: [held('a:add')] })).toBe(true))
+  it('shows parts whose right is held', () => expect(isShown('a:add', { ...NONE, auth: [held('a:add')] })).toBe(true))
   it('reads comma lists', () => expect(isShown('a:add', { ...NONE, auth: [held('a:edit, a:add')] })).toBe(true))
   it('does not take a part for the whole', () =>
     expect(isShown('a:add', { ...NONE, auth: [held('a:addAll')] })).toBe(false))
@@ -33,14 +28,12 @@ describe('isShown', () => {
 })
 
 describe('isDisabled', () => {
-  it('leaves alone what has no rule', () => expect(isDisabled('f:phone', NONE)).toBe(false))
-  it('asks the form first', () =>
-    expect(isDisabled('f:phone', { ...NONE, permissionList: [{ action: 'f:phone', type: '2' }] })).toBe(true))
+  it('leaves parts without a rule alone', () => expect(isDisabled('f:phone', NONE)).toBe(false))
   it('is off with status 0', () =>
     expect(isDisabled('f:phone', { ...NONE, allAuth: [checked('f:phone', '0', '2')] })).toBe(false))
   it('disables with status 1', () =>
     expect(isDisabled('f:phone', { ...NONE, allAuth: [checked('f:phone', '1', '2')] })).toBe(true))
-  it('lets through who holds it', () =>
+  it('passes holders of the right', () =>
     expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [held('f:phone', '2')] })).toBe(
       false,
     ))
@@ -68,14 +61,5 @@ describe('Can', () => {
       </Can>,
     )
     expect(screen.getByText('新增')).toBeTruthy()
-  })
-  it('disables instead of hiding when asked to', () => {
-    useSession.setState({ auth: [], allAuth: [checked('f:phone', '1', '2')] })
-    render(
-      <Can code="f:phone" disable>
-        <button type="button">改手机号</button>
-      </Can>,
-    )
-    expect(screen.getByText<HTMLButtonElement>('改手机号').disabled).toBe(true)
   })
 })

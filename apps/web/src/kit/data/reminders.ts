@@ -25,8 +25,8 @@ export const keepReminder = (text: string, tone: ReminderTone = 'danger'): void 
   )
 
 /** Notices of changes that others made to the account. */
-export const keepTold = (told: readonly string[] = []): void =>
-  told.toReversed().forEach((text) => keepReminder(text, 'warning'))
+export const keepReminders = (texts: readonly string[] = []): void =>
+  texts.toReversed().forEach((text) => keepReminder(text, 'warning'))
 
 export const seeReminders = (): void => {
   if (useReminders.getState().every(({ seen }) => seen)) return

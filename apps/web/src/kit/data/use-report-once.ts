@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-export const useReportOnce = <T>(value: T | undefined | null, tell: (value: T) => void): void => {
-  const told = useRef<T | undefined | null>(undefined)
-  const say = useEffectEvent(tell)
+export const useReportOnce = <T>(value: T | undefined | null, report: (value: T) => void): void => {
+  const reported = useRef<T | undefined | null>(undefined)
+  const reportLatest = useEffectEvent(report)
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
-    if (value !== undefined && value !== null) say(value)
+    if (value === reported.current) return
+    reported.current = value
+    if (value !== undefined && value !== null) reportLatest(value)
   }, [value])
 }

@@ -11,7 +11,7 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { Row, Stack } from '../ui/place.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 import { Tag } from '../ui/status.tsx'
-import { atOnce } from './at-once.ts'
+import { mergeEvents } from './merge-events.ts'
 import { dayText } from './day-text.ts'
 import place from '../look/place.module.css'
 import empty from '../look/empty.module.css'
@@ -42,7 +42,7 @@ export const Timeline = ({ endpoint, id }: TimelineProps) => {
   const { data, error, refetch, isFetching, isPlaceholderData } = query
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   const kindsOfAll = data.pages[0]?.kinds ?? NO_KINDS
-  const events = atOnce(
+  const events = mergeEvents(
     data.pages.flatMap((page) => page.events),
     kindsOfAll,
   )

@@ -76,7 +76,7 @@ const HEAD = ['时间', '数值', '与上次相比', '来源']
 const MINUTE = 'YYYY-MM-DD HH:mm'.length
 
 const Points = ({ points }: { points: readonly PanelPoint[] }) => {
-  const told = points.some(({ source }) => source !== undefined)
+  const hasSources = points.some(({ source }) => source !== undefined)
   const rows = points
     .toReversed()
     .map(
@@ -85,8 +85,8 @@ const Points = ({ points }: { points: readonly PanelPoint[] }) => {
           at.slice(0, MINUTE),
           [text, flag].filter(Boolean).join(' '),
           change ?? MISSING,
-          ...(told ? [source] : []),
+          ...(hasSources ? [source] : []),
         ] as const,
     )
-  return <ReadTable head={told ? HEAD : HEAD.slice(0, -1)} rows={rows} />
+  return <ReadTable head={hasSources ? HEAD : HEAD.slice(0, -1)} rows={rows} />
 }

@@ -17,11 +17,11 @@ interface Drawn<R extends Resource> {
   values: readonly (keyof R['fields'] & string)[]
 }
 
-type Belonging<R extends Resource> =
+type PointSource<R extends Resource> =
   | { by: keyof R['fields'] & string; children?: never }
   | { children: string; by?: never }
 
-export type TrendOptions<R extends Resource = Resource> = Drawn<R> & Belonging<R>
+export type TrendOptions<R extends Resource = Resource> = Drawn<R> & PointSource<R>
 
 /**
  * @param resource of the rows

@@ -67,7 +67,7 @@ it('is read as it was kept', () => {
   })
 })
 
-it('is stored under the record, a new one under what it belongs to', () => {
+it('is stored under the record, a new one under its parent', () => {
   expect(draftKey(post, 'i1', { dictId: 'd1' })).toBe('test:post:i1')
   expect(draftKey(post, undefined, {})).toBe('test:post:new')
   expect(draftKey(post, undefined, { dictId: 'd/1' })).toBe('test:post:new-d_1')

@@ -48,7 +48,7 @@ it('keeps what is typed, says so, and drops it once saved; nothing goes to brows
   await waitFor(() => expect(drafts.size).toBe(0))
 })
 
-it('saves what is left when the page goes away', async () => {
+it('saves pending changes when the page goes away', async () => {
   const { drafts } = withDrafts([])
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')

@@ -79,7 +79,7 @@ describe('the keeper of a draft', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(tries).toBe(1)
   })
-  it('does not repeat what was refused', async () => {
+  it('does not repeat a refused save', async () => {
     let tries = 0
     const { keeper } = open(() => new Error(String((tries += 1))), false)
     keeper.changed({ text: 'a' })

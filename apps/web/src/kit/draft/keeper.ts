@@ -33,7 +33,7 @@ const RETRY = 5000
 /** Opens the keeper of one form's draft; `tell` gets its state, `mayRetry` says whether a retry can help. */
 export const openKeeper = (
   store: Store,
-  tell: (state: KeeperState) => void,
+  report: (state: KeeperState) => void,
   mayRetry: (error: unknown) => boolean,
 ): Keeper => {
   let waiting: { values: Values | undefined } | undefined
@@ -52,11 +52,11 @@ export const openKeeper = (
   const write = async (values: Values | undefined) => {
     if (values) {
       known = true
-      tell({ at: await store.save(values, false) })
+      report({ at: await store.save(values, false) })
     } else {
       if (known) await store.drop()
       known = false
-      tell({})
+      report({})
     }
   }
   const step = async () => {
@@ -66,7 +66,7 @@ export const openKeeper = (
     try {
       await write(sending.values)
     } catch (trouble) {
-      if (!ended) tell({ trouble })
+      if (!ended) report({ trouble })
       if (!ended && mayRetry(trouble)) {
         waiting ??= sending
         if (!closed) rest(RETRY)

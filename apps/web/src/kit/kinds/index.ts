@@ -13,7 +13,7 @@ import { masking } from './masked.tsx'
 import { longText } from './long-text.tsx'
 import { nestedKinds } from './nested.tsx'
 import { decimal, int } from './number.tsx'
-import { personName } from './person-name.tsx'
+import { person, personName } from './person-name.tsx'
 import { popup } from './popup.tsx'
 import { ref, refs, treeRef } from './ref.tsx'
 import { richText } from './rich-text.tsx'
@@ -44,6 +44,7 @@ const VIEWS: Record<KindName, KindView> = {
   url,
   file,
   json,
+  person,
   personName,
   phone,
   idCard,

@@ -8,7 +8,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { pageOf, renderAt, Said, serve, setWidth } from '../../../test/kit.tsx'
+import { pageOf, renderAt, Reply, serve, setWidth } from '../../../test/kit.tsx'
 import { reportAnswers, reportColumn } from '../../../test/report.ts'
 import { KINDS } from './index.ts'
 
@@ -219,6 +219,12 @@ const FIXTURES: Record<KindName, Fixture> = {
     input: { do: typeIn('{"b": 2}'), gives: { b: 2 } },
     reads: '{"b": 2}',
   },
+  person: {
+    field: f.person('值', { search: 'eq' }),
+    value: 'zhangsan',
+    shown: ['zhangsan', 'zhangsan'],
+    input: { do: typeIn('李四'), gives: '李四' },
+  },
   personName: {
     field: f.personName('值'),
     value: '张三',
@@ -290,7 +296,7 @@ beforeEach(() => {
       { key: 'd1', title: '医院', children: [{ key: 'd2', title: '呼吸科', children: [] }] },
     ],
     ...reportAnswers('people', { columns: [reportColumn('username', '账号')], rows: [{ username: 'lisi' }] }),
-    '/sys/common/upload': () => new Said('stored/new.png'),
+    '/sys/common/upload': () => new Reply('stored/new.png'),
     '/sys/common/link': () => ({ url: '/x', name: '报告.pdf', size: 1536, contentType: 'application/pdf' }),
   })
   vi.stubGlobal('XMLHttpRequest', Upload)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { itemOf, useDict } from '../data/dict.ts'
 import { splitIds } from '../data/format.ts'
 import type { Conditions } from '../kinds/index.ts'
+import { typedName } from '../kinds/person-name.tsx'
 import { nameOf, useNames } from '../picker/names.ts'
 import { needsValue, RULES, type SuperRecord } from './super-query/grammar.ts'
 import type { Named } from '../kinds/fields.ts'
@@ -13,7 +14,7 @@ const ValueText = ({ one: { field }, value }: { one: Named; value: string }): Re
   if (field.dict) return values.map((each) => itemOf(items, each)?.text ?? each).join('、')
   if (field.to) return values.map((each) => nameOf(names, each)).join('、')
   if (field.kind === 'bool') return value === 'true' ? '是' : '否'
-  return value
+  return field.kind === 'person' ? typedName(value) : value
 }
 
 export const ConditionText = ({ one, conditions }: { one: Named; conditions: Conditions }): ReactNode => {

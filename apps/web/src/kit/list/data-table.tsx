@@ -107,17 +107,17 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
     else if (verdict !== false) verbs.onRemove?.(row)
   }
   const keysOf = useRowKeys((tree?.visible ?? list.rows).map(rowId))
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const mark = (row: Row) => {
     if (!selectable) return
     const marked = list.selection.turn(row)
-    setTold(`${marked ? '已选择' : '已取消选择'}“${labelOf(list.resource, row)}”`)
+    setAnnounced(`${marked ? '已选择' : '已取消选择'}“${labelOf(list.resource, row)}”`)
   }
 
   return (
     <div className={table.table} data-density={density} aria-busy={list.busy}>
       <SortStatus sort={list.sort} columns={columns} />
-      <output className={spoken.srOnly}>{told}</output>
+      <output className={spoken.srOnly}>{announced}</output>
       <Table<Row>
         rowKey={rowId}
         dataSource={[...list.rows]}

@@ -112,7 +112,7 @@ describe('the address holds the query', () => {
     await waitFor(() => expect(lastList(asked)).not.toHaveProperty('level'))
   })
 
-  it('adds what is fixed to every question', async () => {
+  it('adds fixed conditions to every request', async () => {
     const asked = server(rows(3))
     const fixed = { level: '1' }
     renderAt('/post', <ResourceTable resource={post} fixed={fixed} />)
@@ -226,7 +226,7 @@ describe('deleting', () => {
 })
 
 describe('rights', () => {
-  it('leave out what the person may not do', async () => {
+  it('leave out actions without the right', async () => {
     signIn(['test:post:list'])
     server(rows(2))
     renderAt('/post', <ResourceTable resource={post} />)

@@ -1,14 +1,13 @@
 import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { KINDS, type Conditions } from '../kinds/index.ts'
+import type { Conditions } from '../kinds/index.ts'
 import { useDownFrom } from '../ui/down-to-rows.ts'
 import { useSlashKey } from '../ui/slash-key.ts'
 import { PHONE, useBelow, useFormColumns } from '../data/viewport.ts'
 import { Chips } from './chips.tsx'
 import type { Column } from '../record/columns.tsx'
-import { DictSearch } from './dict-search.tsx'
-import type { Named } from '../kinds/fields.ts'
+import { SearchFields } from './search-fields.tsx'
 import { SortSelect } from './sort-select.tsx'
 import type { List } from './use-list.ts'
 import { Modal, useModal } from '../ui/modal.tsx'
@@ -16,7 +15,6 @@ import query from '../look/query.module.css'
 
 type Draft = Record<string, string | undefined>
 
-/** The form on wide screens, a button with a dialog on phones. */
 export const SearchBar = ({ list }: { list: List }) => {
   const phone = useBelow(PHONE)
   if (list.fields.length === 0 || phone) return null
@@ -82,7 +80,7 @@ const QueryForm = ({ list }: { list: List }) => {
         aria-label={`查询${list.resource.title}`}
         onSubmit={submit}
       >
-        <Fields fields={shown} draft={draft} onChange={change} />
+        <SearchFields fields={shown} conditions={givenIn(draft)} onChange={change} />
         <div className={query.actions}>
           <Button color="primary" variant="filled" htmlType="submit">
             查询
@@ -100,27 +98,8 @@ const QueryForm = ({ list }: { list: List }) => {
   )
 }
 
-interface FieldsProps {
-  fields: readonly Named[]
-  draft: Draft
-  onChange: (patch: Draft) => void
-}
-
-const Fields = ({ fields, draft, onChange }: FieldsProps) => {
-  const form = useId()
-  const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Conditions
-  return fields.map(({ name, field }) => {
-    // lists query several dictionary values at once
-    const Search = field.dict === undefined ? KINDS[field.kind].Search : DictSearch
-    const id = `${form}${name}`
-    return (
-      <div key={name} className={query.item}>
-        <label htmlFor={id}>{field.label}</label>
-        <Search field={field} name={name} id={id} conditions={given} onChange={onChange} />
-      </div>
-    )
-  })
-}
+const givenIn = (draft: Draft): Conditions =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Conditions
 
 interface FilterButtonProps {
   list: List
@@ -153,7 +132,7 @@ export const FilterButton = ({ list, columns = NO_COLUMNS }: FilterButtonProps) 
       </Button>
       <Modal open={open} title="筛选" footer={null} onCancel={() => setOpen(false)}>
         <form className={query.query} role="search" onSubmit={submit}>
-          <Fields fields={list.fields} draft={draft} onChange={change} />
+          <SearchFields fields={list.fields} conditions={givenIn(draft)} onChange={change} />
           {sorts && (
             <div className={query.item}>
               <label htmlFor={sortId}>排序</label>

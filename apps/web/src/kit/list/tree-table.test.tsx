@@ -35,7 +35,7 @@ it('opens everything that was found, and forgets that with the question', () => 
   expect(shown(result.current)).toEqual(['1', '11', '12', '2'])
 })
 
-it('knows what cannot be opened', () => {
+it('marks rows without children', () => {
   const { result } = renderHook(() => useTreeRows(TREE))
   expect(result.current.isOpen(TREE[0]!)).toBe(true)
   expect(result.current.isOpen(TREE[1]!)).toBeUndefined()

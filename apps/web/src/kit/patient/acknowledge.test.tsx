@@ -17,7 +17,7 @@ const show = (waiting: boolean, codes: readonly string[]) => {
 }
 const button = () => screen.queryByRole('button', { name: '确认处理' })
 
-it('asks what was done', async () => {
+it('asks for the action taken', async () => {
   show(true, ['assess:result:handle'])
   fireEvent.click(button()!)
   expect(await screen.findByLabelText('处理措施')).toBeTruthy()

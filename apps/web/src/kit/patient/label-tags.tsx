@@ -1,5 +1,5 @@
 import { labelTags, type LabelTag } from '@huxi/contract'
-import { useMemo } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { MISSING } from '../data/format.ts'
 import { menuPathOf } from '../data/menu-path.ts'
@@ -45,7 +45,7 @@ interface OneProps {
 }
 
 const About = ({ tag, patientId }: OneProps) => (
-  <Stack gap={4} className={styles.about}>
+  <Stack gap={4}>
     <span>{[`来源：${tag.source}`, period(tag)].filter(Boolean).join('，')}</span>
     {tag.restricted && <span>限制可见：没有相应权限的人看不到这个标签</span>}
     {tag.evidence.length > 0 && (
@@ -80,17 +80,59 @@ const EvidenceRow = ({ row: { text, resource, id }, patientId }: EvidenceRowProp
 }
 
 const One = ({ tag, patientId }: OneProps) => (
-  <Popover trigger={['hover', 'click']} title={tag.name} content={<About tag={tag} patientId={patientId} />}>
-    <button
-      type="button"
-      className={styles.tag}
-      aria-label={`标签 ${tag.name}${tag.restricted ? '（限制可见）' : ''}，查看依据`}
-      onClick={(event) => event.stopPropagation()}
-    >
-      <Tag tone={tag.color} text={tag.restricted ? `${tag.name}（限）` : tag.name} />
-    </button>
-  </Popover>
+  <Opened
+    title={tag.name}
+    content={<About tag={tag} patientId={patientId} />}
+    label={`标签 ${tag.name}${tag.restricted ? '（限制可见）' : ''}，查看依据`}
+  >
+    <Tag tone={tag.color} text={tag.restricted ? `${tag.name}（限）` : tag.name} />
+  </Opened>
 )
+
+interface OpenedProps {
+  title: string
+  label: string
+  content: ReactNode
+  children: ReactNode
+}
+
+/** Opened by a key it takes the focus to its first link, and gives it back when it closes. */
+const Opened = ({ title, label, content, children }: OpenedProps) => {
+  const opener = useRef<HTMLButtonElement>(null)
+  const inner = useRef<HTMLDivElement>(null)
+  const isByKey = useRef(false)
+  const moveFocus = (open: boolean) => {
+    if (!isByKey.current) return
+    isByKey.current = open
+    const target = open ? inner.current?.querySelector<HTMLElement>('a, button') : opener.current
+    target?.focus()
+  }
+  return (
+    <Popover
+      trigger={['hover', 'click']}
+      title={title}
+      content={
+        <div ref={inner} className={styles.about}>
+          {content}
+        </div>
+      }
+      afterOpenChange={moveFocus}
+    >
+      <button
+        ref={opener}
+        type="button"
+        className={styles.tag}
+        aria-label={label}
+        onClick={(event) => {
+          isByKey.current = event.detail === 0
+          event.stopPropagation()
+        }}
+      >
+        {children}
+      </button>
+    </Popover>
+  )
+}
 
 interface LabelTagsProps {
   tags: readonly LabelTag[]
@@ -107,15 +149,13 @@ export const LabelTags = ({ tags, patientId, most }: LabelTagsProps) => {
         <One key={tag.id} tag={tag} patientId={patientId} />
       ))}
       {rest.length > 0 && (
-        <Popover
-          trigger={['hover', 'click']}
+        <Opened
           title="其他标签"
           content={<LabelTags tags={rest} patientId={patientId} />}
+          label={`另有 ${rest.length} 个标签`}
         >
-          <button type="button" className={styles.tag} aria-label={`另有 ${rest.length} 个标签`}>
-            +{rest.length}
-          </button>
-        </Popover>
+          +{rest.length}
+        </Opened>
       )}
     </Row>
   )

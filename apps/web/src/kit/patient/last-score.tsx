@@ -1,10 +1,11 @@
 import { patientScores, type PatientScore } from '@huxi/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { instantHere } from '../../platform/clock.ts'
 import { formatAge } from '../data/format.ts'
 import { menuPathOf } from '../data/menu-path.ts'
 import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
+import { useNow } from '../data/use-now.ts'
 import { Row } from '../ui/place.tsx'
 import { Status } from '../ui/status.tsx'
 import words from '../look/words.module.css'
@@ -52,15 +53,6 @@ export const seenText = ({ acknowledged, seenTo }: Last): string | undefined => 
   if (acknowledged === null) return undefined
   if (!acknowledged) return '无人确认'
   return ['已处理：', [seenTo?.by, seenTo?.deed].filter(Boolean).join(' ') || '已确认'].join('')
-}
-
-export const useNow = (): Date => {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 const LATE = `${words.danger} ${words.strong}`

@@ -46,3 +46,15 @@ it('names no previous patient while the chosen one is read', async () => {
   second.resolve({ ...FIRST, id: 'p2', name: '李淑芬', allergies: [] })
   expect(await screen.findByText('李淑芬')).toBeTruthy()
 })
+
+it('lists the most severe of many flags, and the rest at a press', async () => {
+  signIn([])
+  useSession.setState({ menu: [{ path: '/patient/list/:id', component: 'patient/PatientDetail' }] as never })
+  const flags = Array.from({ length: 20 }, (_, n) => ({ id: `f${n}`, text: `警示 ${n}`, tone: 'red' as const }))
+  serve({ '/patient/chart/banner': () => ({ ...FIRST, flags }) })
+  renderAt('/', <PatientBanner id="p1" />)
+  const more = await screen.findByRole('button', { name: '另有 14 条警示' })
+  expect(screen.queryByText('警示 19')).toBeNull()
+  fireEvent.click(more)
+  expect(screen.getByText('警示 19')).toBeTruthy()
+})

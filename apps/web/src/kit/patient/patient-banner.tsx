@@ -1,7 +1,6 @@
 import { patientBanner, type PatientBanner as Banner } from '@huxi/contract'
 import { use, useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { itemOf, useDict } from '../data/dict.ts'
 import { MISSING } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
 import { useTab } from '../data/tab.ts'
@@ -9,15 +8,17 @@ import { ShownPatient } from '../record/about-patient.tsx'
 import { useDetail } from '../record/use-detail.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { Row, Stack } from '../ui/place.tsx'
-import { Status, toneOf } from '../ui/status.tsx'
 import panel from '../look/panel.module.css'
 import place from '../look/place.module.css'
 import fields from '../look/fields.module.css'
 import words from '../look/words.module.css'
+import { FlagList } from './flag-list.tsx'
 import { LastScore, useScores } from './last-score.tsx'
+import { PatientStatus } from './patient-card.tsx'
 import styles from './patient-banner.module.css'
 
 const CHART = 'patient/PatientDetail'
+const FLAGS_SHOWN = 6
 
 interface PatientBannerProps {
   id: string
@@ -65,30 +66,16 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
             )}
             <span className={words.second}>{data.patientNo}</span>
             {data.place && <b className={styles.place}>{data.place}</b>}
-            {data.status !== 'active' && <PatientState status={data.status} />}
+            {data.status !== 'active' && <PatientStatus status={data.status} />}
             {last && <LastScore last={last} />}
           </Row>
           <Allergies banner={data} />
-          {!isChart && data.flags.length > 0 && (
-            <Row as="ul" align="baseline" wrap className={styles.line} aria-label="警示">
-              {data.flags.map(({ id: flag, text, tone }) => (
-                <li key={flag}>
-                  <Status tone={toneOf(tone) ?? 'warning'} text={text} />
-                </li>
-              ))}
-            </Row>
-          )}
+          {!isChart && data.flags.length > 0 && <FlagList flags={data.flags} most={FLAGS_SHOWN} opens />}
           {children}
         </>
       )}
     </Stack>
   )
-}
-
-const PatientState = ({ status }: { status: string }) => {
-  const { items } = useDict('patient_status')
-  const item = itemOf(items, status)
-  return <Status tone={toneOf(item?.color) ?? 'off'} text={item?.text ?? status} />
 }
 
 /** An empty list is said: unknown is not the same as none. */

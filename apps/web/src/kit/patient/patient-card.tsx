@@ -4,10 +4,12 @@ import { itemOf, useDict } from '../data/dict.ts'
 import { MISSING } from '../data/format.ts'
 import { Row, Stack } from '../ui/place.tsx'
 import { Status, toneOf } from '../ui/status.tsx'
+import { FlagList } from './flag-list.tsx'
 import words from '../look/words.module.css'
 import place from '../look/place.module.css'
 
 const IN_CARE = 'active'
+const FLAGS_SHOWN = 4
 
 const personText = ({ gender_dictText: gender, age, birthDate }: PatientCard): string =>
   [gender, age, birthDate].filter(Boolean).join(' · ')
@@ -30,22 +32,12 @@ export const PatientCardView = ({ card, children }: PatientCardProps) => (
       {card.place && <span>{card.place}</span>}
       <span>电话 {card.phone ?? MISSING}</span>
     </Row>
-    {card.flags && <Flags flags={card.flags} />}
+    {card.flags && <FlagList flags={card.flags} most={FLAGS_SHOWN} />}
     {children}
   </Stack>
 )
 
-const Flags = ({ flags }: { flags: NonNullable<PatientCard['flags']> }) => (
-  <Row as="ul" align="stretch" wrap gap={16} lines={2} aria-label="警示">
-    {flags.map(({ id, text, tone }) => (
-      <li key={id}>
-        <Status tone={toneOf(tone) ?? 'warning'} text={text} />
-      </li>
-    ))}
-  </Row>
-)
-
-const PatientStatus = ({ status }: { status: string }) => {
+export const PatientStatus = ({ status }: { status: string }) => {
   const { items } = useDict('patient_status')
   const item = itemOf(items, status)
   return <Status tone={toneOf(item?.color) ?? 'off'} text={item?.text ?? status} />

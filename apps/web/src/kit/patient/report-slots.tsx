@@ -28,11 +28,8 @@ const OfAssessment = ({ row }: { row: Row }) => {
   )
 }
 
-/** The issuer also created the report; otherwise the account's name is shown. */
-const madeBy = (row: Row) => String((row['createBy'] === row['madeBy'] && row['madeBy_dictText']) || row['createBy'])
-
 const ofAssessment = (row: Row) => <OfAssessment row={row} />
-const CELLS = { assessmentId: ofAssessment, createBy: madeBy }
+const CELLS = { assessmentId: ofAssessment }
 
 const ReportDetail = ({ resource, row }: DetailSlotProps & { resource: Resource }) => {
   const { once, busy } = useOnce()

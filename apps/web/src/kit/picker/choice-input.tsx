@@ -31,14 +31,14 @@ const usePaused = (typed: string): string => {
   return paused
 }
 
-interface Chosen {
+interface Selection {
   value: string
   label: ReactNode
 }
 
 const NEW = '+'
 
-const option = ({ id, name }: Named): Chosen => ({ value: id, label: name })
+const option = ({ id, name }: Named): Selection => ({ value: id, label: name })
 
 const ChoiceSelect = ({ to, within, label, value, onChange, multiple = false, ...rest }: ChoiceProps) => {
   const [open, setOpen] = useState(false)
@@ -65,7 +65,7 @@ const ChoiceSelect = ({ to, within, label, value, onChange, multiple = false, ..
     onAdded: (id) => take(multiple ? [...ids, id] : [id]),
     onGone: () => control.current?.focus(),
   })
-  const choose = (next: Chosen | Chosen[] | null | undefined) => {
+  const choose = (next: Selection | Selection[] | null | undefined) => {
     const picked = [next ?? []].flat().map((one) => one.value)
     if (!picked.includes(NEW)) return take(picked)
     setTyped('')
@@ -97,7 +97,7 @@ const ChoiceSelect = ({ to, within, label, value, onChange, multiple = false, ..
   return (
     <>
       <div onKeyDownCapture={multiple ? keepOnTab : undefined}>
-        <Select<Chosen | Chosen[] | null>
+        <Select<Selection | Selection[] | null>
           {...rest}
           {...(rest.id === undefined && { 'aria-label': label })}
           ref={control}

@@ -34,7 +34,7 @@ const optionsOf = (nodes: readonly NamedNode[], apart: Names, barred: ReadonlySe
     children: optionsOf(node.children ?? [], apart, barred),
   }))
 
-interface Chosen {
+interface Selection {
   value: string
   label: string
 }
@@ -47,7 +47,7 @@ export const TreeInput = ({ to, label, recordId, value, onChange, multiple = fal
   const ids = splitIds(value)
   const names = useNames(to, ids)
   const apart = useMemo(() => namesApart(data ?? []), [data])
-  const chosen = ids.map((id): Chosen => {
+  const chosen = ids.map((id): Selection => {
     const node = findNode(data ?? [], id)
     return { value: id, label: node ? apart(node) : nameOf(names, id) }
   })
@@ -56,7 +56,7 @@ export const TreeInput = ({ to, label, recordId, value, onChange, multiple = fal
     [data, apart, recordId],
   )
   return (
-    <TreeSelect<Chosen | Chosen[] | null, Option>
+    <TreeSelect<Selection | Selection[] | null, Option>
       {...rest}
       className={place.block}
       allowClear

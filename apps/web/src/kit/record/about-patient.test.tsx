@@ -14,7 +14,16 @@ const user = resource({
   ...about,
 })
 
+const formed = resource({
+  name: 'test:form',
+  title: '记录',
+  path: '/form',
+  fields: { note: fields.note, subject: ref('受试者', 'patient:patient') },
+  ...about,
+})
+
 it('names the patient of records that refer to one, and of no others', () => {
+  expect(patientOf(formed, { subject: '7', patientId: '8' })).toBe('7')
   expect(patientOf(note, { patientId: '7' })).toBe('7')
   expect(patientOf(note, {})).toBeUndefined()
   expect(patientOf(user, { patientId: '7' })).toBeUndefined()

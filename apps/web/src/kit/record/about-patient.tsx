@@ -1,5 +1,5 @@
 /** The patient a form is about, above its fields; the shell provides the banner. */
-import type { Resource } from '@huxi/model'
+import { wireName, type Resource } from '@huxi/model'
 import { createContext, use, type ReactNode } from 'react'
 import type { Row } from './row.ts'
 
@@ -8,10 +8,15 @@ export const PatientHead = createContext<((id: string) => ReactNode) | undefined
 /** Patient whose banner stands above the form, so that the form shows no second one. */
 export const ShownPatient = createContext<string | undefined>(undefined)
 
+/** Wire name of the field that refers to a patient: an online form chooses it itself. */
+export const patientFieldOf = ({ name: own, fields }: Resource): string | undefined =>
+  Object.entries(fields).flatMap(([name, one]) =>
+    one.kind === 'ref' && one.to === 'patient:patient' && one.to !== own ? [wireName(name, one)] : [],
+  )[0]
+
 export const patientOf = (resource: Resource, row: Row | undefined): string | undefined => {
-  const { patientId } = resource.fields
-  const id = row?.['patientId']
-  return patientId?.to === 'patient:patient' && typeof id === 'string' && id !== '' ? id : undefined
+  const id = row?.[patientFieldOf(resource) ?? '']
+  return typeof id === 'string' && id !== '' ? id : undefined
 }
 
 export const AboutPatient = ({ id, children }: { id: string | undefined; children: ReactNode }) => {

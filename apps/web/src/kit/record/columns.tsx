@@ -39,9 +39,9 @@ export interface Column {
 
 const AUDIT_COLUMNS: Record<string, { field: Field; hidden: boolean }> = {
   createTime: { field: { kind: 'dateTime', label: '创建时间' }, hidden: false },
-  createBy: { field: { kind: 'text', label: '创建人' }, hidden: true },
+  createBy: { field: { kind: 'person', label: '创建人' }, hidden: true },
   updateTime: { field: { kind: 'dateTime', label: '更新时间' }, hidden: true },
-  updateBy: { field: { kind: 'text', label: '更新人' }, hidden: true },
+  updateBy: { field: { kind: 'person', label: '更新人' }, hidden: true },
 }
 
 export const AUDIT_FIELDS: readonly (readonly [string, Field])[] = Object.entries(AUDIT_COLUMNS).map(

@@ -13,7 +13,7 @@ it('lists differences between mine and theirs; an untouched side yields', () => 
   ])
 })
 
-it('marks what both touched', () => {
+it('marks fields that both changed', () => {
   const [one] = differences(fields, { base, mine: { ...base, name: '乙' }, theirs: { ...base, name: '丙' } })
   expect(one).toMatchObject({ side: 'mine', both: true })
 })

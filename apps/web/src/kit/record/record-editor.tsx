@@ -13,7 +13,7 @@ import { Creator, type NewRecordProps } from '../picker/creator.ts'
 import { useUndoOffer } from './history/undo-offer.tsx'
 import { rulesFor, withSeenLines } from '../data/field-rules.ts'
 import { useChanged } from '../data/query.ts'
-import { patientOf } from './about-patient.tsx'
+import { patientFieldOf, patientOf } from './about-patient.tsx'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
 import { FormShell } from './form-shell.tsx'
 import type { SaveAnd } from './moves.tsx'
@@ -51,7 +51,8 @@ export const RecordEditor = (props: RecordEditorProps) => {
   const { resource, open, row, fixed, form: Slot, saveAnd, wide, onClose } = props
   const editor = useEditor(props)
   const { handle } = editor
-  const patientId: unknown = Form.useWatch('patientId', { form: handle.form, preserve: true })
+  const named = patientFieldOf(resource) ?? ''
+  const patientId: unknown = Form.useWatch(named, { form: handle.form, preserve: true })
   const hidden = Object.keys(inputFields(resource.fields)).filter(
     (name) => wireName(name, resource.fields[name]!) in fixed,
   )
@@ -63,7 +64,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
         title={`${row ? '编辑' : '新增'}${resource.title}`}
         subject={row && labelOf(resource, row)}
         owner={ownerOf(row)}
-        patientId={patientOf(resource, row ?? { patientId, ...fixed })}
+        patientId={patientOf(resource, row ?? { [named]: patientId, ...fixed })}
         busy={editor.busy}
         count={Object.keys(handle.fields).length - hidden.length}
         wide={wide}
@@ -156,11 +157,11 @@ const useEditor = (props: RecordEditorProps) => {
     // a failed draft deletion does not undo the save
     void handle.draft.end()
     const name = labelOf(resource, { id: outcome.id, ...row, ...values })
-    const told = `${row ? '已保存' : '已新增'}${resource.title}${name && `“${name}”`}`
+    const text = `${row ? '已保存' : '已新增'}${resource.title}${name && `“${name}”`}`
     const saved = outcome.id === undefined ? values : { ...values, id: outcome.id }
     if (and) next.current = () => and.start({ ...row, ...saved })
-    if (row && handle.dirty && !and) offerUndo(told, [rowId(row)], 'edit')
-    else void message.success(told)
+    if (row && handle.dirty && !and) offerUndo(text, [rowId(row)], 'edit')
+    else void message.success(text)
     onSaved(saved)
     onClose()
     await changed()

@@ -187,8 +187,8 @@ const countOf = (node: ReactNode, can: (code: string) => boolean): number =>
     if (child.type === Fragment) return sum + countOf(child.props.children, can)
     if (child.type === RowAction) return sum + 1
     if (child.type !== Can) return sum + MANY
-    const { code, disable = false, children } = child.props as ComponentProps<typeof Can>
-    return disable || can(code) ? sum + countOf(children, can) : sum
+    const { code, children } = child.props as ComponentProps<typeof Can>
+    return can(code) ? sum + countOf(children, can) : sum
   }, 0)
 
 const MANY = 2

@@ -22,7 +22,6 @@ const ownText = (value: unknown, fieldType: ReportColumn['fieldType']): string =
   return fieldType === 'Date' ? String(value).slice(0, DAY_LENGTH) : String(value)
 }
 
-/** Full text of a cell; null is "", 0 is 0. */
 export const cellText = (
   { dataIndex, customRender, fieldType }: ReportColumn,
   row: ReportRow,

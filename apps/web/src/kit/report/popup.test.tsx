@@ -254,7 +254,7 @@ describe('failed requests', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('leader'))
   })
 
-  it('is what one may ask: there is no form, but rows', async () => {
+  it('shows rows without a form', async () => {
     serve({ ...ANSWERS, '/online/cgreport/api/getQueryInfo/r1': () => new Refused('读不到') })
     await show()
     await row('user1')

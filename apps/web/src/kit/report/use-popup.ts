@@ -75,7 +75,7 @@ const presetsOf = (items: readonly ReportQueryItem[], params: PopupSource['param
       .map(({ field }) => [field, unquoted(params[field]!)]),
   )
 
-interface Held {
+interface ChosenRows {
   rows: readonly ChosenRow[]
   missing: readonly string[]
   waits: boolean
@@ -86,7 +86,7 @@ interface Held {
 const NO_ROWS: readonly ChosenRow[] = []
 const NO_VALUES: readonly string[] = []
 
-const useHeldRows = ({ code, params, held }: PopupSource, shape: ReportColumns | undefined): Held => {
+const useHeldRows = ({ code, params, held }: PopupSource, shape: ReportColumns | undefined): ChosenRows => {
   const values = held?.values ?? NO_VALUES
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['report', 'online:report', 'rows', code, held?.column, values, params],

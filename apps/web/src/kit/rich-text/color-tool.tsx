@@ -1,8 +1,7 @@
-import { DownOutlined, FontColorsOutlined } from '@ant-design/icons'
+import { FontColorsOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { Dropdown } from '../ui/popup.tsx'
-import styles from './rich-text.module.css'
+import { MenuTool } from './menu-tool.tsx'
 
 const COLOURS = [
   ['红色', '#cf1322'],
@@ -27,30 +26,15 @@ export const ColorTool = ({ editor }: { editor: Editor }) => {
     selector: () => COLOURS.find(([, value]) => editor.isActive('color', { value })),
   })
   return (
-    <Dropdown
-      trigger={['click']}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the menu that was just asked for
-      autoFocus
-      menu={{
-        selectable: true,
-        selectedKeys: [current?.[1] ?? NONE],
-        items: [
-          { key: NONE, label: NONE },
-          ...COLOURS.map(([name, value]) => ({ key: value, label: <span style={{ color: value }}>{name}</span> })),
-        ],
-        onClick: ({ key }) => setColour(editor, key),
-      }}
-    >
-      <button
-        type="button"
-        className={`${styles.tool} ${styles.style}`}
-        data-tool
-        tabIndex={-1}
-        aria-label={`文字颜色：${current?.[0] ?? NONE}`}
-        aria-haspopup="menu"
-      >
-        <FontColorsOutlined aria-hidden /> <DownOutlined aria-hidden />
-      </button>
-    </Dropdown>
+    <MenuTool
+      label={`文字颜色：${current?.[0] ?? NONE}`}
+      shown={<FontColorsOutlined aria-hidden />}
+      chosen={current?.[1] ?? NONE}
+      items={[
+        { key: NONE, label: NONE },
+        ...COLOURS.map(([name, value]) => ({ key: value, label: <span style={{ color: value }}>{name}</span> })),
+      ]}
+      onChoose={(key) => setColour(editor, key)}
+    />
   )
 }

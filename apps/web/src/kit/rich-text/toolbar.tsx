@@ -1,5 +1,4 @@
 import {
-  DownOutlined,
   FileTextOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
@@ -12,11 +11,11 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Row } from '../ui/place.tsx'
 import { ColorTool } from './color-tool.tsx'
 import { LinkDialog } from './link-dialog.tsx'
+import { MenuTool } from './menu-tool.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { HEADINGS } from './schema.ts'
 import { TableTool } from './table-tool.tsx'
 import { CLEAR, LOOKS, PAST, type Tool } from './tools.tsx'
-import { Dropdown } from '../ui/popup.tsx'
 import styles from './rich-text.module.css'
 
 interface ToolbarProps {
@@ -166,27 +165,12 @@ const HeadingTool = ({ editor }: { editor: Editor }) => {
     selector: () => STYLE_NAMES[HEADINGS.findIndex((level) => editor.isActive('heading', { level })) + 1] ?? BODY,
   })
   return (
-    <Dropdown
-      trigger={['click']}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the menu that was just asked for
-      autoFocus
-      menu={{
-        selectable: true,
-        selectedKeys: [current],
-        items: STYLE_NAMES.map((name) => ({ key: name, label: name })),
-        onClick: ({ key }) => setStyle(editor, key),
-      }}
-    >
-      <button
-        type="button"
-        className={`${styles.tool} ${styles.style}`}
-        data-tool
-        tabIndex={-1}
-        aria-label={`段落格式：${current}`}
-        aria-haspopup="menu"
-      >
-        {current} <DownOutlined aria-hidden />
-      </button>
-    </Dropdown>
+    <MenuTool
+      label={`段落格式：${current}`}
+      shown={current}
+      chosen={current}
+      items={STYLE_NAMES.map((name) => ({ key: name, label: name }))}
+      onChoose={(key) => setStyle(editor, key)}
+    />
   )
 }

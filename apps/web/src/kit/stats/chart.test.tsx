@@ -13,13 +13,13 @@ const { Chart } = await import('./chart.tsx')
 
 const CHART = { shape: 'line', heading: '日期', labels: ['1'], unit: '次', series: [] } as const
 
-type Told = (entries: readonly object[]) => void
+type Notify = (entries: readonly object[]) => void
 
 const observing = (entry: object) => {
-  const first: Told[] = []
-  const Observer = function Observer(told: Told) {
-    first.push(told)
-    return { observe: () => told([entry]), disconnect: () => undefined }
+  const first: Notify[] = []
+  const Observer = function Observer(notify: Notify) {
+    first.push(notify)
+    return { observe: () => notify([entry]), disconnect: () => undefined }
   }
   return { Observer, tell: (next: object) => first[0]!([next]) }
 }

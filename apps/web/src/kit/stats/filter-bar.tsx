@@ -4,7 +4,7 @@ import { Button, Segmented } from 'antd'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { today } from '../../platform/clock.ts'
-import { DictSearch } from '../list/dict-search.tsx'
+import { SearchFields } from '../list/search-fields.tsx'
 import { KINDS } from '../kinds/index.ts'
 import { Row } from '../ui/place.tsx'
 import { PRESETS, readPeriod, writePeriod, type Preset } from './period.ts'
@@ -73,16 +73,7 @@ export function FilterBar({ filters, usual }: { filters: readonly Filter[]; usua
         )}
       </Row>
       <div className={query.query}>
-        {filters.map(({ name, field }) => {
-          const Search = field.dict === undefined ? KINDS[field.kind].Search : DictSearch
-          const id = `${form}${name}`
-          return (
-            <div key={name} className={query.item}>
-              <label htmlFor={id}>{field.label}</label>
-              <Search field={field} name={name} id={id} conditions={conditions} onChange={change} />
-            </div>
-          )
-        })}
+        <SearchFields fields={filters} conditions={conditions} onChange={change} />
         {Object.keys(conditions).length > 0 && (
           <div className={query.actions}>
             <Button onClick={() => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}>

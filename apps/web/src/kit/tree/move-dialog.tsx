@@ -14,8 +14,6 @@ interface MoveDialogProps<N extends NamedNode> {
   nodes: readonly N[]
   node: N | undefined
   title: string
-  /** nodes that cannot be parents */
-  closed?: ReadonlySet<string>
   toRoot?: boolean
   note?: string | undefined
   about?: (parentKey: string | null) => ReactNode
@@ -42,7 +40,6 @@ export const MoveDialog = <N extends NamedNode>(props: MoveDialogProps<N>) => {
 const MoveForm = <N extends NamedNode>({
   nodes,
   node,
-  closed,
   toRoot = true,
   note,
   about,
@@ -54,10 +51,7 @@ const MoveForm = <N extends NamedNode>({
   const [parent, setParent] = useState<string | null>()
   const [busy, setBusy] = useState(false)
   const present = pathTo<NamedNode>(nodes, node.key).at(-2)?.key ?? null
-  const barred = useMemo(
-    () => new Set([...branchKeys<NamedNode>(nodes, node.key), ...(closed ?? [])]),
-    [closed, node.key, nodes],
-  )
+  const barred = useMemo(() => branchKeys<NamedNode>(nodes, node.key), [node.key, nodes])
   const submit = async () => {
     if (parent === undefined || busy) return
     setBusy(true)

@@ -61,7 +61,7 @@ describe('trees', () => {
       '医院',
     ])
   })
-  it('knows who has children', () => expect(parentKeys(TREE).join('')).toBe('ab'))
+  it('marks nodes with children', () => expect(parentKeys(TREE).join('')).toBe('ab'))
 })
 
 describe('ticks', () => {

@@ -68,7 +68,6 @@ const waysApart = (nodes: readonly NamedNode[], title: string): ReadonlyMap<stri
 export const flatten = <N extends TreeNode<N>>(nodes: readonly N[]): N[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children ?? [])])
 
-/** Whether there are more nodes than a limit, without visiting all. */
 export const hasMore = <N extends TreeNode<N>>(nodes: readonly N[], limit: number): boolean => {
   const left = (of: readonly N[], may: number): number => {
     let rest = may

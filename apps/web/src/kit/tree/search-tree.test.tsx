@@ -30,12 +30,3 @@ it.each([
   expect(await screen.findByText(found)).toBeTruthy()
   expect(screen.queryByText('社区中心')).toBeNull()
 })
-
-it('keeps the ticks of what the search hides', async () => {
-  const onCheck = vi.fn()
-  render(<SearchTree nodes={TREE} label="部门" linked checked={['4']} onCheck={onCheck} />)
-  search('呼吸')
-  await waitFor(() => expect(screen.queryByText('社区中心')).toBeNull())
-  fireEvent.click(document.querySelectorAll('.ant-tree-checkbox')[1]!)
-  expect(onCheck.mock.calls[0]![0]).toEqual(['4', '1', '2'])
-})

@@ -5,46 +5,28 @@ import { Row, Stack } from '../ui/place.tsx'
 import { SearchHead } from '../ui/search-head.tsx'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from '../ui/matcher.ts'
-import {
-  filterTree,
-  findNode,
-  halfTicked,
-  hasMore,
-  namesApart,
-  parentKeys,
-  pathTo,
-  tick,
-  titleOf,
-  type NamedNode,
-} from './nodes.ts'
+import { filterTree, findNode, hasMore, namesApart, parentKeys, pathTo, titleOf, type NamedNode } from './nodes.ts'
 import tree from '../look/tree.module.css'
 import words from '../look/words.module.css'
 import styles from './search-tree.module.css'
 
-/** Trees of this size are virtualized. */
 const VIRTUAL_FROM = 100
 const VIRTUAL_HEIGHT = 560
 
 interface SearchTreeProps<N extends NamedNode> {
   nodes: readonly N[]
   label: string
-  placeholder?: string
   selectedKey?: string | undefined
   onSelect?: (node: N) => void
-  checked?: readonly string[]
-  onCheck?: (keys: string[]) => void
-  linked?: boolean
   disabledKeys?: ReadonlySet<string>
   onMove?: ((node: N, parent: N) => void) | undefined
-  extra?: (node: N) => ReactNode
   actions?: ReactNode
 }
 
 type Item = NamedNode & { disabled?: boolean }
 
 export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
-  const { nodes, label, placeholder = '名称、全拼或首字母', selectedKey, onSelect, checked, onCheck } = props
-  const { linked = false, disabledKeys, onMove, extra, actions } = props
+  const { nodes, label, selectedKey, onSelect, disabledKeys, onMove, actions } = props
   const [typed, setTyped] = useState('')
   const matches = useMatcher(typed)
   const [opened, setOpened] = useState<readonly string[] | undefined>()
@@ -82,14 +64,10 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   }, [shown, disabledKeys])
   const keys = useMemo(() => [...expanded], [expanded])
   const many = useMemo(() => hasMore(shown, VIRTUAL_FROM), [shown])
-  const ticks = useMemo(() => {
-    const halfChecked = linked ? halfTicked(all, new Set(checked)) : []
-    return { checked: (checked ?? []).filter((key) => !halfChecked.includes(key)), halfChecked }
-  }, [all, checked, linked])
 
   return (
     <Stack>
-      <SearchHead of={label} placeholder={placeholder} value={typed} onChange={setTyped}>
+      <SearchHead of={label} placeholder="名称、全拼或首字母" value={typed} onChange={setTyped}>
         {actions}
       </SearchHead>
       {shown.length === 0 ? (
@@ -107,7 +85,6 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
               <span className={words.clip} title={apart(node)}>
                 {apart(node)}
               </span>
-              {extra?.(node as N)}
             </Row>
           )}
           expandedKeys={keys}
@@ -118,10 +95,6 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
             const chosen = findNode(all, node.key)
             if (chosen) onSelect?.(chosen as N)
           }}
-          checkable={onCheck !== undefined}
-          checkStrictly
-          checkedKeys={ticks}
-          onCheck={(_, { node, checked: on }) => onCheck?.(tick(all, checked ?? [], node.key, on, linked))}
         />
       )}
     </Stack>

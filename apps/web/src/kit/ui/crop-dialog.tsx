@@ -4,7 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { Row, Stack } from './place.tsx'
 import words from '../look/words.module.css'
-import { croppedFile, partOf, type Frame } from './crop.ts'
+import { croppedFile, croppedCanvas, type Frame } from './crop.ts'
 import { Modal } from './modal.tsx'
 
 interface CropDialogProps {
@@ -30,7 +30,7 @@ export function CropDialog({ file, frame, onDone }: CropDialogProps) {
   const area = useRef<Area>(undefined)
   const look = (_: Area, pixels: Area) => {
     area.current = pixels
-    if (image.current) setPreview(partOf(image.current, pixels, PREVIEW * aspect, aspect).toDataURL())
+    if (image.current) setPreview(croppedCanvas(image.current, pixels, PREVIEW * aspect, aspect).toDataURL())
   }
   const save = async () => {
     if (!image.current || !area.current) return

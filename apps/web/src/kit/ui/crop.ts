@@ -17,15 +17,15 @@ const QUALITY = 0.9
 const JPEG = 'image/jpeg'
 const PNG = 'image/png'
 
-export const partOf = (
+export const croppedCanvas = (
   image: CanvasImageSource,
   { x, y, width, height }: Area,
-  across: number,
+  canvasWidth: number,
   aspect: number,
 ): HTMLCanvasElement => {
   const canvas = document.createElement('canvas')
-  canvas.width = across
-  canvas.height = Math.round(across / aspect)
+  canvas.width = canvasWidth
+  canvas.height = Math.round(canvasWidth / aspect)
   canvas.getContext('2d')!.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
   return canvas
 }
@@ -37,10 +37,10 @@ export const croppedFile = (
   { name, type }: File,
   { width, aspect, isRound }: Frame,
 ): Promise<File> => {
-  const across = isRound ? width : Math.min(width, Math.round(area.width))
+  const canvasWidth = isRound ? width : Math.min(width, Math.round(area.width))
   const [kind, ending] = type === JPEG ? [JPEG, 'jpg'] : [PNG, 'png']
   return new Promise((resolve, reject) => {
-    partOf(image, area, across, aspect).toBlob(
+    croppedCanvas(image, area, canvasWidth, aspect).toBlob(
       (blob) =>
         blob
           ? resolve(new File([blob], `${name.replace(/\.[^.]*$/, '')}.${ending}`, { type: kind }))

@@ -10,7 +10,6 @@ export interface Shortcut {
   single?: boolean
 }
 
-/** All shortcuts, listed by `?` and in 帮助. */
 export const SHORTCUTS = {
   palette: { keys: ['Ctrl/⌘', 'K'], does: '打开命令面板：页面、人员、操作', group: '全局' },
   map: { keys: ['?'], does: '显示本页帮助和快捷键', group: '全局', single: true },

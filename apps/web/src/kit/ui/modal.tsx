@@ -3,7 +3,6 @@ import { App, Modal as AntModal, type ModalFuncProps, type ModalProps } from 'an
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useOverlay } from './overlays.ts'
 
-/** z-index of questions, above every dialog. */
 const OVER_DIALOGS = 1999
 
 export const CLOSER = { 'aria-label': '关闭' }

@@ -10,7 +10,6 @@ export const paperNode = (
   return made
 }
 
-/** Prints nodes alone, without the page around them. */
 export const printPaper = (title: string, nodesOf: (document: Document) => readonly Node[]): void => {
   const frame = document.createElement('iframe')
   frame.hidden = true

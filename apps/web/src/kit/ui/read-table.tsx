@@ -6,17 +6,21 @@ interface ReadTableProps {
   rows: readonly (readonly [string, ...ReactNode[]])[]
 }
 
+export const TableHead = ({ titles }: { titles: readonly string[] }) => (
+  <thead>
+    <tr>
+      {titles.map((title) => (
+        <th key={title} scope="col">
+          {title}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 export const ReadTable = ({ head, rows }: ReadTableProps) => (
   <table className={tableStyles.readTable}>
-    <thead>
-      <tr>
-        {head.map((title) => (
-          <th key={title} scope="col">
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead titles={head} />
     <tbody>
       {rows.map(([name, ...cells], n) => (
         <tr key={`${n} ${name}`}>

@@ -50,7 +50,7 @@ describe('use of the public tools', () => {
     expect(Object.fromEntries(list.query)).toMatchObject({ days: '7', tool: 'copd' })
   })
 
-  it('is nothing for who only reads the models', async () => {
+  it('is absent for readers of the models', async () => {
     renderAt('/models?tab=use', <AssessModelList />)
     await screen.findByText('DECAF 评分')
     expect(screen.queryByRole('tab', { name: '公开工具使用' })).toBeNull()

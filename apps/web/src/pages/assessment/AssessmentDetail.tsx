@@ -6,7 +6,7 @@ import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { Chain } from './one/chain.tsx'
 import { AssessmentActions } from './one/actions.tsx'
 import { Answers, Parts } from './one/parts.tsx'
-import { WhosePatient } from './one/whose.tsx'
+import { SubjectPatient } from './one/subject-patient.tsx'
 import { IssueReport } from './report/issue-report.tsx'
 import { RECEIVED } from './list/columns.tsx'
 import { reportSlots } from '../../kit/patient/report-slots.tsx'
@@ -22,7 +22,7 @@ export default detailPage(assessment, {
   label: nameOf,
   // Patients fill it in on a phone; staff receive it later.
   fields: { createTime: RECEIVED },
-  cells: { patientId: (row) => <WhosePatient row={row} /> },
+  cells: { patientId: (row) => <SubjectPatient row={row} /> },
   groups: [
     {
       title: '评估',

@@ -3,7 +3,7 @@ import { useChanged } from '../../kit/data/query.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { related } from '../../kit/detail/tabs.tsx'
 import type { Row } from '../../kit/record/row.ts'
-import { WhosePatient } from './one/whose.tsx'
+import { SubjectPatient } from './one/subject-patient.tsx'
 import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { Acknowledge, waitingRow } from '../../kit/patient/acknowledge.tsx'
 import { modelText, RowOutcome, SITTING_SLOTS } from './result/columns.tsx'
@@ -23,7 +23,7 @@ export default detailPage(assessResult, {
   label: modelText,
   cells: {
     modelVersion: (row) => versionText(row as unknown as AssessResultDetail),
-    patientId: (row) => <WhosePatient row={row} />,
+    patientId: (row) => <SubjectPatient row={row} />,
     figure: (row) => <RowOutcome row={row} />,
   },
   groups: [

@@ -131,7 +131,7 @@ it('on a phone two results are selected among the cards and are beside each othe
   expect(asked('/assess/result/queryById').map(({ query }) => query.get('id'))).toEqual(['1', '2'])
 })
 
-it('who may not receive assessments has no button for it', async () => {
+it('has no button without the right to receive assessments', async () => {
   signIn([])
   await table()
   expect(screen.queryByRole('button', { name: '接收评估' })).toBeNull()

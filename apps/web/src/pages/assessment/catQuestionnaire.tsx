@@ -12,7 +12,7 @@ import { EarlierBar } from './cat/earlier-bar.tsx'
 import { useCat } from './cat/use-cat.ts'
 import { AmendedBar, WithAmended } from './staff-tool/amending.tsx'
 import { Sheet } from './staff-tool/sheet.tsx'
-import { PatientBar } from './whose/patient-bar.tsx'
+import { PatientBar } from './subject/patient-bar.tsx'
 import panel from '../../kit/look/panel.module.css'
 
 const SKELETON_ROWS = 8
@@ -41,10 +41,10 @@ const Filling = ({ current, old }: FillingProps) => {
     <Settling>
       <PageHeader />
       {old && <AmendedBar old={old} />}
-      <PatientBar card={filling.whose.card} onPick={filling.whose.pick} />
+      <PatientBar card={filling.subject.card} onPick={filling.subject.pick} />
       <Sheet
         filling={filling}
-        card={filling.whose.card}
+        card={filling.subject.card}
         result={<CatResult filling={filling} />}
         headline={<CatHeadline filling={filling} />}
       >

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { pageOf, Refused, renderAt, Said, serve, setWidth, signIn } from '../../../test/kit.tsx'
+import { pageOf, Refused, renderAt, Reply, serve, setWidth, signIn } from '../../../test/kit.tsx'
 import { LoanSteps } from '../form/stepForm/steps/loan-steps.tsx'
 import { LoanCards } from '../list/card-list/loan-cards.tsx'
 import TableList from '../list/TableList.tsx'
@@ -64,7 +64,7 @@ it('a card of a loan has its move, and no move once it is made', async () => {
     '/example/loan/list': () => pageOf([row('1', status)]),
     '/example/loan/return': () => {
       status = 'returned'
-      return new Said('归还成功')
+      return new Reply('归还成功')
     },
   })
   renderAt('/list/card', <LoanCards />)

@@ -8,6 +8,8 @@ import words from '../../kit/look/words.module.css'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { columnsOf, type Column } from '../../kit/record/columns.tsx'
 import { rowId } from '../../kit/record/row.ts'
+import type { FormSlotProps } from '../../kit/record/record-editor.tsx'
+import { FormField } from '../../kit/form/form-field.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Tag } from '../../kit/ui/status.tsx'
 
@@ -39,6 +41,18 @@ const Holders = ({ labelId, count }: { labelId: string; count: number }) => {
   )
 }
 
+const LabelForm = (_props: FormSlotProps) => (
+  <>
+    <FormField name="name" />
+    <FormField name="category" />
+    <FormField name="color" />
+    <FormField name="restricted" help="没有“查看限制可见的标签”权限的人看不到它" />
+    <FormField name="exclusiveGroup" help="组名相同的标签，每位患者只显示优先级最高的一个" />
+    <FormField name="priority" help="1 为最高，同组内不能相同" />
+    <FormField name="note" wide />
+  </>
+)
+
 export default function LabelList() {
   const { data } = useCall(labelHolders, {}, { keep: true })
   const columns = useMemo(() => {
@@ -48,7 +62,7 @@ export default function LabelList() {
   return (
     <>
       <PageHeader />
-      <ResourceTable resource={label} columns={columns} />
+      <ResourceTable resource={label} columns={columns} form={LabelForm} />
     </>
   )
 }

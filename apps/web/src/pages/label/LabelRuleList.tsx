@@ -3,13 +3,27 @@ import { addStarterRules, labelRule, labelRun } from '@huxi/contract'
 import { Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { Can } from '../../kit/data/can.tsx'
+import { itemOf, useDict } from '../../kit/data/dict.ts'
 import { useAction, useChanged } from '../../kit/data/query.ts'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Row } from '../../kit/ui/place.tsx'
+import { Status, Tag } from '../../kit/ui/status.tsx'
+import type { Row as RecordRow } from '../../kit/record/row.ts'
 import { RuleForm } from './rule/rule-form.tsx'
 import { RunActions } from './rule/run-actions.tsx'
 
 const TAB = 'tab'
+
+const RuleStatus = ({ row: { status, edition, triedEdition } }: { row: RecordRow }) => {
+  const item = itemOf(useDict('label_rule_status').items, String(status))
+  return (
+    <Row gap={4} lines={4} align="baseline" wrap>
+      <Tag tone={item?.color} text={item?.text ?? String(status)} />
+      {status === 'on' && edition !== triedEdition && <Status tone="warning" text="条件待试运行" />}
+    </Row>
+  )
+}
 
 const Rules = () => {
   const changed = useChanged(labelRule)
@@ -24,6 +38,8 @@ const Rules = () => {
         labelId: { width: 140 },
         sentence: { width: 300 },
         edition: { hidden: true },
+        triedEdition: { hidden: true },
+        status: { width: 116, cell: (row) => <RuleStatus row={row} /> },
         createTime: { hidden: true },
       }}
       toolbar={() => (

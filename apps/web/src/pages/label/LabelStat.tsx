@@ -1,5 +1,7 @@
 /** 标签统计: holders, flow per week, overlap of labels, rules with their runs. Each number opens its rows. */
 import { labelOverview, labelStatistics, type LabelOverview, type LabelUse } from '@huxi/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useDict, itemOf } from '../../kit/data/dict.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { Stack } from '../../kit/ui/place.tsx'
@@ -36,17 +38,22 @@ const Overview = () => {
 
 const Uses = ({ labels, asOf }: Pick<LabelOverview, 'labels' | 'asOf'>) => {
   const patients = useRowsAddress('patient/PatientList')
+  const [onlyUnused, setOnlyUnused] = useState(false)
+  const unused = labels.filter(({ neverUsed }) => neverUsed)
   return (
     <section className={panel.panel} aria-label="持有人数和规则">
       <div className={panel.head}>
         <h2>持有人数和规则</h2>
-        <span className={words.muted}>
-          数据截至 {asOf.slice(0, 16)}，从未使用的标签 {labels.filter(({ neverUsed }) => neverUsed).length} 个
-        </span>
+        <span className={words.muted}>数据截至 {asOf.slice(0, 16)}</span>
+        {unused.length > 0 && (
+          <Button size="small" aria-pressed={onlyUnused} onClick={() => setOnlyUnused(!onlyUnused)}>
+            {onlyUnused ? '显示全部标签' : `从未使用的标签 ${unused.length} 个`}
+          </Button>
+        )}
       </div>
       <ReadTable
         head={['标签', '持有人数', '规则']}
-        rows={labels.map(({ labelId, name, holders, neverUsed, rules }) => [
+        rows={(onlyUnused ? unused : labels).map(({ labelId, name, holders, neverUsed, rules }) => [
           name,
           neverUsed ? (
             <Tag key="holders" text="从未使用" />
@@ -91,25 +98,27 @@ const Overlaps = ({ overview: { labels, overlaps } }: { overview: LabelOverview 
         <h2>标签重叠</h2>
         <span className={words.muted}>同时持有两个标签的患者，取持有人数最多的标签</span>
       </div>
-      <ReadTable
-        head={['标签', ...shown.map(({ name }) => name)]}
-        rows={shown.map((row) => [
-          row.name,
-          ...shown.map((column) => {
-            if (row.labelId === column.labelId) return '—'
-            const count = countOf(row.labelId, column.labelId)
-            return (
-              <Opening
-                key={column.labelId}
-                className={words.link}
-                to={count > 0 ? patients({ labels: `${row.labelId},${column.labelId}` }) : undefined}
-              >
-                {count}
-              </Opening>
-            )
-          }),
-        ])}
-      />
+      <div className={place.scroll} tabIndex={0} role="region" aria-label="标签重叠的人数">
+        <ReadTable
+          head={['标签', ...shown.map(({ name }) => name)]}
+          rows={shown.map((row) => [
+            row.name,
+            ...shown.map((column) => {
+              if (row.labelId === column.labelId) return '—'
+              const count = countOf(row.labelId, column.labelId)
+              return (
+                <Opening
+                  key={column.labelId}
+                  className={words.link}
+                  to={count > 0 ? patients({ labels: `${row.labelId},${column.labelId}` }) : undefined}
+                >
+                  {count}
+                </Opening>
+              )
+            }),
+          ])}
+        />
+      </div>
     </section>
   )
 }

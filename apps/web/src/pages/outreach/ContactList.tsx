@@ -5,6 +5,7 @@ import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
 
 export default page(outreachContact, {
   form: ContactForm,
+  can: (name, row) => (name === 'check' && row['checked'] === true ? false : undefined),
   columns: {
     agreedOn: { width: 110 },
     patientId: PATIENT_COLUMN,
@@ -12,6 +13,7 @@ export default page(outreachContact, {
     address: { width: 200 },
     userId: { width: 120 },
     status: { width: 100 },
+    checked: { width: 90 },
     note: { hidden: true },
     createTime: { hidden: true },
   },

@@ -11,14 +11,16 @@ const { id: _id, ...FIELDS } = answerOutreachTalk.body!
 
 interface AnswerProps {
   id: string
+  patientId: string
   content: string
   onDone: () => void
 }
 
-const Answer = ({ id, content, onDone }: AnswerProps) => {
+const Answer = ({ id, patientId, content, onDone }: AnswerProps) => {
   const [asked, setAsked] = useState(false)
   const question: Question<typeof FIELDS> = {
     title: answerOutreachTalk.title,
+    patientId,
     fields: FIELDS,
     okText: '回复',
     intro: (
@@ -42,9 +44,11 @@ const Answer = ({ id, content, onDone }: AnswerProps) => {
 }
 
 export default page(outreachTalk, {
-  rowActions: ({ id, relation, status, content }, list) =>
+  rowActions: ({ id, patientId, relation, status, content }, list) =>
     relation === 'follower' &&
-    status !== 'closed' && <Answer id={id} content={content} onDone={() => void list.changed()} />,
+    status !== 'closed' && (
+      <Answer id={id} patientId={patientId} content={content} onDone={() => void list.changed()} />
+    ),
   columns: {
     patientId: PATIENT_COLUMN,
     relation: { width: 110 },

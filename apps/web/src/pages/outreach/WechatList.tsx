@@ -5,6 +5,7 @@ import { WechatCode } from './outreach/wechat-code.tsx'
 import { WechatText } from './outreach/wechat-text.tsx'
 
 export default page(outreachWechat, {
+  can: (name, row) => (name === 'check' && row['checked'] === true ? false : undefined),
   rowActions: ({ id, status }, list) =>
     status === 'pending' && (
       <>
@@ -19,6 +20,7 @@ export default page(outreachWechat, {
     main: { width: 110 },
     openid: { width: 150 },
     status: { width: 100 },
+    checked: { width: 90 },
     subscribed: { width: 90 },
     note: { hidden: true },
     leftAt: { hidden: true },

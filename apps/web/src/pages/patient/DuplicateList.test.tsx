@@ -148,7 +148,7 @@ it('names obstacles and blocks the merge', async () => {
   expect(dialog.getByRole('button', { name: '合并' })).toHaveProperty('disabled', true)
 })
 
-it('whose draft it is stands there, and only who has read it goes on', async () => {
+it('names the owner of the draft, and goes on after it was read', async () => {
   drafts = [{ realname: '王护士', patientNo: 'P26000001', since: '2026-11-20 09:00:00' }]
   const { log, dialog } = await beginMerge()
   dialog.getByText('王护士对 P26000001 有未保存的草稿，最后修改于 2026-11-20 09:00:00')

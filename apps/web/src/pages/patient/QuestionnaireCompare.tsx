@@ -68,14 +68,14 @@ interface OfPatientProps {
   onSet: (values: Values) => void
 }
 
-type Shown = QuestResponse & { questionnaireId_dictText?: string }
+type NamedResponse = QuestResponse & { questionnaireId_dictText?: string }
 
 const OfPatient = ({ patientId, of: asked, ids, onSet }: OfPatientProps) => {
   const query = { patientId, status: 'completed', pageSize: String(READ), column: 'completedAt', order: 'desc' }
   const { data, error, refetch } = useCall(verbEndpoint(questResponse, 'list'), query)
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={SKELETON_ROWS} />
-  const rows = data.records as unknown as readonly Shown[]
+  const rows = data.records as unknown as readonly NamedResponse[]
   if (rows.length === 0) return <p className={`${panel.panel} ${words.muted}`}>该患者还没有问卷记录。</p>
   const kinds = [...Map.groupBy(rows, (row) => row.questionnaireId)].toSorted(([, a], [, b]) => b.length - a.length)
   const [questionnaireId, own] = kinds.find(([id]) => id === asked) ?? kinds[0]!

@@ -1,7 +1,13 @@
 import { decimalText } from '@huxi/clinical/numbers'
+import { rangeGaps } from '@huxi/clinical/range-gaps'
+import type { ReferenceRange } from '@huxi/clinical/reference-range'
 import { referenceRange, type ReferenceRangeRow } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
 import { MISSING } from '../../kit/data/format.ts'
-import { page } from '../../kit/list/page.tsx'
+import { useCall } from '../../kit/data/query.ts'
+import { ResourceTable } from '../../kit/list/resource-table.tsx'
+import groupHead from '../../kit/look/group-head.module.css'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
 
 const DECIMALS = 3
 
@@ -14,18 +20,38 @@ const limit = (name: Limit) => ({
     value === null ? MISSING : decimalText(value, DECIMALS),
 })
 
-export default page(referenceRange, {
-  columns: {
-    source: { width: 220 },
-    code: { width: 150 },
-    sex: { width: 80 },
-    ageFrom: { width: 120 },
-    ageTo: { width: 120 },
-    unit: { width: 90 },
-    low: limit('low'),
-    high: limit('high'),
-    criticalLow: limit('criticalLow'),
-    criticalHigh: limit('criticalHigh'),
-    createTime: { hidden: true },
-  },
-})
+const ALL = { pageSize: 1000 }
+
+const Gaps = () => {
+  const { data } = useCall(verbEndpoint(referenceRange, 'list'), ALL)
+  const rows = (data?.records ?? []) as (ReferenceRangeRow & { code_dictText?: string })[]
+  const titles = new Map(rows.map(({ code, code_dictText }) => [code, code_dictText ?? code]))
+  const gaps = [...rangeGaps(rows as readonly ReferenceRange[])]
+  if (gaps.length === 0) return null
+  const said = gaps.map(([code, texts]) => `${titles.get(code)} ${texts.join('、')}`)
+  return <p className={groupHead.note}>以下人群没有参考范围，结果不作判断：{said.join('；')}。</p>
+}
+
+const columns = {
+  source: { width: 220 },
+  code: { width: 150 },
+  sex: { width: 80 },
+  ageFrom: { width: 120 },
+  ageTo: { width: 120 },
+  unit: { width: 90 },
+  low: limit('low'),
+  high: limit('high'),
+  criticalLow: limit('criticalLow'),
+  criticalHigh: limit('criticalHigh'),
+  createTime: { hidden: true },
+}
+
+export default function RangeList() {
+  return (
+    <>
+      <PageHeader />
+      <Gaps />
+      <ResourceTable resource={referenceRange} columns={columns} />
+    </>
+  )
+}

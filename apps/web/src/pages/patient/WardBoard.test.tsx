@@ -202,15 +202,21 @@ it('a failure can be tried again; a house without wards says what to do', async 
   expect(await screen.findByText('还没有病区，请先登记病区和床位，可联系系统管理员。')).toBeTruthy()
 })
 
-it('announces a severe warning that arrives while the board is open', async () => {
+it('announces severe warnings and any isolation that arrive while the board is open', async () => {
   let marks: WardStay['marks'] = [{ code: 'flag-1', text: '跌倒（中）', tone: 'orange' }]
   const list = () => ({ ...WARD, unplaced: [stay('王五', { marks })] })
   serve({ '/visit/ward/beds': list })
   renderAt('/patient/board', <WardBoard />)
   await screen.findByText('跌倒（中）')
-  marks = [...marks, { code: 'flag-2', text: '感染隔离：接触隔离（高）', tone: 'red' }]
+  marks = [
+    ...marks,
+    { code: 'flag-2', text: '跌倒（高）', tone: 'red' },
+    { code: 'flag-3', text: '感染隔离（低）', tone: 'blue', isolation: true },
+    { code: 'flag-4', text: '氧疗（低）', tone: 'blue', isolation: false },
+  ]
   fireEvent.click(screen.getByRole('button', { name: '刷新' }))
-  expect(await screen.findByText('新的警示：未分配床位 王五：感染隔离：接触隔离（高）')).toBeTruthy()
+  const told = ['跌倒（高）', '感染隔离（低）'].map((text) => `未分配床位 王五：${text}`)
+  expect(await screen.findByText(`新的警示：${told.join('；')}`)).toBeTruthy()
 })
 
 it('says the time of vitals of the last day, of older ones the day', async () => {

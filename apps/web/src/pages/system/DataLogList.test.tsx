@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import type { DataLogRow } from '@huxi/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
-import { pageOf, renderAt, Said, serve, setWidth, signIn } from '../../../test/kit.tsx'
+import { pageOf, renderAt, Reply, serve, setWidth, signIn } from '../../../test/kit.tsx'
 import DataLogList from './DataLogList.tsx'
 
 const version = (dataVersion: number, content: object): DataLogRow => ({
@@ -76,7 +76,7 @@ it('gives the record a single value of an older version, where the server says t
     '/sys/dataLog/queryDataVerList': () => VERSIONS,
     '/sys/dataLog/queryCompareList': () => [{ ...VERSIONS[1], restorable }, VERSIONS[0]],
     '/sys/dict/getDictItems/change_verb': () => [],
-    '/sys/position/restoreFields': () => new Said('已恢复'),
+    '/sys/position/restoreFields': () => new Reply('已恢复'),
   })
   renderAt('/dataLog', <DataLogList />)
   fireEvent.click((await screen.findAllByRole('button', { name: '职务（sys_position）' }))[0]!)
@@ -111,7 +111,7 @@ it('brings a deleted record back and says what comes along, to those who may add
     '/sys/dataLog/queryCompareList': () => [VERSIONS[0], gone],
     '/sys/dict/getDictItems/change_verb': () => [],
     '/sys/position/history': () => [{ ...entry, undoable: true, along: [{ title: '成员', count: 12 }] }],
-    '/sys/position/undo': () => new Said('已撤销'),
+    '/sys/position/undo': () => new Reply('已撤销'),
   })
   const rights = ['list', 'edit'].map((verb) => `system:position:${verb}`)
   signIn(['system:dataLog:list', ...rights])

@@ -141,7 +141,7 @@ describe('the branch', () => {
     fireEvent.click(await screen.findByRole('button', { name: word }))
   }
 
-  it('names what goes along when it is deleted', async () => {
+  it('names the records deleted with it', async () => {
     answers()
     await show()
     await more('删除')

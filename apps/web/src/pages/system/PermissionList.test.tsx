@@ -101,7 +101,7 @@ describe('the tree', () => {
     await waitFor(() => expect(screen.queryByText('随访名单')).toBeNull())
   })
 
-  it('keeps the way to what is found', async () => {
+  it('keeps the path to matches', async () => {
     answers()
     await show('/menu?name=导出')
     expect(screen.getByText('导出名单')).toBeTruthy()
@@ -143,7 +143,7 @@ describe('the form follows the type', () => {
     expect(await within(dialog).findByText('访问路径“/my”已被其他菜单使用')).toBeTruthy()
   })
 
-  it('locks what belongs to the product', async () => {
+  it('locks rows of the product', async () => {
     answers()
     await show()
     fireEvent.click(within(line('系统管理')).getByRole('button', { name: '编辑' }))
@@ -181,7 +181,7 @@ describe('moving', () => {
 })
 
 describe('deleting', () => {
-  it('names what goes along', async () => {
+  it('names dependent records', async () => {
     answers()
     await show()
     await more('随访', '删除')

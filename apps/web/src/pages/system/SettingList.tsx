@@ -116,9 +116,9 @@ const History = ({ of: one }: { of: Setting }) => {
   return (
     <ReadTable
       head={['时间', '修改人', '之前', '之后']}
-      rows={data.map(({ createTime, createBy, before, value }) => [
+      rows={data.map(({ createTime, createBy, createBy_dictText: name, before, value }) => [
         createTime,
-        createBy ?? '—',
+        name ?? createBy ?? '—',
         before === null ? '默认值' : labelOf(one, before),
         value === null ? '默认值' : labelOf(one, value),
       ])}

@@ -1,6 +1,5 @@
 import { announcement, type Announcement, type Priority } from '@huxi/contract'
 import { AnnouncementView } from '../../kit/announcement/announcement-view.tsx'
-import { isMissing } from '../../kit/data/format.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
@@ -21,13 +20,14 @@ const COPIED =
 const copyOf = (row: Row): Row => Object.fromEntries(COPIED.map((name) => [name, row[name]]))
 
 /** A draft shows the publisher-to-be as sender. */
-const Preview = ({ row: { titile, priority, sender, sendTime, msgContent, msgAbstract } }: { row: Announcement }) => {
+const Preview = ({ row }: { row: Announcement & { sender_dictText?: string } }) => {
+  const { titile, priority, sender, sender_dictText: name, sendTime, msgContent, msgAbstract } = row
   const me = useSession((s) => s.user)
   return (
     <AnnouncementView
       title={titile}
       priority={priority as Priority}
-      sender={isMissing(sender) || sender === me?.username ? (me?.realname ?? null) : sender}
+      sender={name ?? sender ?? me?.realname ?? null}
       time={sendTime}
       content={msgContent}
       summary={msgAbstract}

@@ -238,7 +238,7 @@ it('the own selected row bars the batch actions', async () => {
     expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled')).toBe('true')
 })
 
-it('has only what the person may do', async () => {
+it('has only permitted actions', async () => {
   await show([])
   expect(screen.getAllByRole('button', { name: /更多/ })).toHaveLength(1)
   for (const name of ['新增', '导出', '编辑']) expect(screen.queryByRole('button', { name })).toBeNull()

@@ -13,7 +13,7 @@ it('counts length first, then variety', () => {
   expect(strengthOf('风过芦苇荡的声音很轻').word).toBe('中')
 })
 
-it('says what the policy says', () => {
+it('shows the rules of the policy', () => {
   const check = newPassword('请输入密码')
   expect(check('', none)).toBe('请输入密码')
   expect(check('123456789', none)).toBe(passwordPolicy())

@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(read('Login_Username')).toBe('linjy')
   })
 
-  it('says what the server says, and can be tried again', async () => {
+  it('shows the message of the server, and can be tried again', async () => {
     answerWith({ '/sys/login': () => no('用户名或密码错误') })
     show()
     trySignIn('wrong')

@@ -211,7 +211,7 @@ describe('identity providers', () => {
     expect(read('Access-Token')).toBe('T1')
   })
 
-  it('says what the window says, and when there is none', async () => {
+  it('shows the message of the window, or that there is none', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(popup)
     show()
     press('院内平台')

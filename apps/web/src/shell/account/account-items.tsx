@@ -50,7 +50,7 @@ const useOpened = create<{ layer: LayerName | undefined }>(() => ({ layer: undef
 const open = (layer: LayerName): void => useOpened.setState({ layer })
 const close = (): void => useOpened.setState({ layer: undefined })
 
-/** Mounted once in AppLayout, whatever opens it. */
+/** Mounted once in AppLayout, for the menu and the palette. */
 export function AccountLayer() {
   const { layer } = useOpened()
   useEffect(() => close, [])

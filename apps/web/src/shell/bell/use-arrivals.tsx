@@ -10,8 +10,8 @@ import { urgentOf } from '../../kit/messages/urgent.ts'
 import { useGo } from '../routes/go.ts'
 import { ALL_MESSAGES } from './panel.ts'
 
-const EACH = 3
-const SECONDS = 6
+const TOASTS_MOST = 3
+const TOAST_SECONDS = 6
 
 interface Toast {
   key: string
@@ -26,14 +26,14 @@ export const useArrivals = (): void => {
     if (arrival.kind === 'announcement') openAnnouncement(arrival)
     else openNotice(arrival.id, go)
   }
-  const say = useEffectEvent((delivery: Delivery) => {
+  const showToasts = useEffectEvent((delivery: Delivery) => {
     if (useWall.getState().open) return
     for (const { key, text, open: run } of toastsOf(delivery, open, go))
       notification.info({
         key,
         title: '消息提醒',
         description: text,
-        duration: SECONDS,
+        duration: TOAST_SECONDS,
         role: 'status',
         actions: (
           <Button
@@ -49,7 +49,7 @@ export const useArrivals = (): void => {
       })
   })
   useEffect(
-    () => useBell.subscribe(({ delivery }, before) => delivery && delivery !== before.delivery && say(delivery)),
+    () => useBell.subscribe(({ delivery }, before) => delivery && delivery !== before.delivery && showToasts(delivery)),
     [],
   )
   // An opened message needs no toast.
@@ -67,7 +67,7 @@ const toastsOf = (
   const { bell } = useBell.getState()
   const urgent = bell ? urgentOf(bell).map(({ id }) => id) : []
   const quiet = items.filter(({ id }) => !urgent.includes(id))
-  if (quiet.length <= EACH)
+  if (quiet.length <= TOASTS_MOST)
     return quiet.map((arrival) => ({
       key: keyOf(arrival.id),
       text: arrival.title,

@@ -7,16 +7,16 @@ import button from '../../kit/look/button.module.css'
 
 interface ReceiveButtonProps {
   routes: readonly PageRoute[]
-  wordless: boolean
+  iconOnly: boolean
 }
 
-export function ReceiveButton({ routes, wordless }: ReceiveButtonProps) {
+export function ReceiveButton({ routes, iconOnly }: ReceiveButtonProps) {
   const receive = useDeeds(routes).find(({ key }) => key === deedKey('receive'))
   if (!receive) return null
   return (
     <Button
       icon={<ScanOutlined aria-hidden />}
-      {...(wordless && {
+      {...(iconOnly && {
         className: button.iconButton,
         type: 'text',
         'aria-label': receive.title,
@@ -24,7 +24,7 @@ export function ReceiveButton({ routes, wordless }: ReceiveButtonProps) {
       })}
       onClick={receive.run}
     >
-      {!wordless && receive.title}
+      {!iconOnly && receive.title}
     </Button>
   )
 }

@@ -7,10 +7,10 @@ const SECONDS = 3
 /** Warns once after signing in that the account belongs to no department. */
 export const useDepartWarning = (arrival: Arrival | undefined): void => {
   const { notification } = App.useApp()
-  const told = useRef(false)
+  const warned = useRef(false)
   useEffect(() => {
-    if (!arrival?.noDepart || told.current) return
-    told.current = true
+    if (!arrival?.noDepart || warned.current) return
+    warned.current = true
     const description = '您尚未归属部门,请确认账号信息'
     notification.warning({ key: 'depart', title: '提示', description, duration: SECONDS })
   }, [arrival, notification])

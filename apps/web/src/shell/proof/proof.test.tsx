@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt } from '../../../test/kit.tsx'
 import { answerWith, yes, type Asked } from '../../../test/server.ts'
 import { fail, type Envelope } from '@huxi/model'
-import { keepTold, useReminders } from '../../kit/data/reminders.ts'
+import { keepReminders, useReminders } from '../../kit/data/reminders.ts'
 import { send } from '../../platform/http.ts'
 import { Proof } from './proof.tsx'
 
@@ -80,7 +80,7 @@ describe('a proof over the page', () => {
 })
 
 it('lists a reported sign-in first among the reminders', () => {
-  keepTold(['新', '旧'])
+  keepReminders(['新', '旧'])
   expect(useReminders.getState().map(({ text, tone }) => [text, tone])).toEqual([
     ['新', 'warning'],
     ['旧', 'warning'],

@@ -1,5 +1,5 @@
 import type { LoginResult } from '@huxi/contract'
-import { keepTold } from '../../kit/data/reminders.ts'
+import { keepReminders } from '../../kit/data/reminders.ts'
 import { signedIn, useSession } from '../../kit/data/session.ts'
 
 /**
@@ -14,6 +14,6 @@ export const enterAgain = (result: LoginResult): boolean => {
   const { mustChange, mustEnrol } = userInfo
   const here = userInfo.tenantId === tenantId ? userInfo : { ...user, mustChange, mustEnrol }
   signedIn({ ...result, userInfo: here })
-  keepTold(result.notices)
+  keepReminders(result.notices)
   return true
 }

@@ -119,7 +119,7 @@ describe('the password over the page', () => {
     expect(await dialog()).toBeTruthy()
   })
 
-  it('says what the server says, and shows picture and code when they are asked for', async () => {
+  it('shows the message of the server, and picture and code when required', async () => {
     const answers = [no('用户名或密码错误'), no('请输入验证码', 412), no('请输入动态码', 428), no('动态码错误', 428)]
     const asked = answerWith({ ...ended, '/sys/login': () => answers.shift() ?? yes(resultFor()) })
     show()
@@ -174,7 +174,7 @@ describe('the password over the page', () => {
   })
 })
 
-describe('who comes back', () => {
+describe('a user who signs in again', () => {
   const comeBackAs = async (result: unknown, name = 'linjy') => {
     answerWith({ ...ended, '/sys/login': () => yes(result) })
     show()

@@ -20,7 +20,7 @@ export const useFailures = (): void => {
   useEffect(() => {
     // One toast and one reminder per visible text.
     const shown = new Set<string>()
-    const tell = (text: string) => {
+    const showFirst = (text: string) => {
       if (!shown.has(text)) keepReminder(text)
       shown.add(text)
       show(text, SECONDS)
@@ -54,7 +54,7 @@ export const useFailures = (): void => {
     setFailureHandler((error) => {
       const reaction = reactionTo(error)
       if (!reaction || leaving.current) return
-      if (reaction.text) tell(reaction.text)
+      if (reaction.text) showFirst(reaction.text)
       if (!reaction.step) return
       leaving.current = reaction.step === 'leave' || reaction.step === 'renew'
       steps[reaction.step](reaction)

@@ -1,9 +1,10 @@
 import {
+  READ_ONLY,
   bool,
   date,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   ref,
   resource,
@@ -26,15 +27,7 @@ export const booking = resource({
   history: 'audited',
   sort: { startAt: 'desc' },
   label: 'bookingNo',
-  verbs: {
-    add: false,
-    edit: false,
-    delete: false,
-    deleteBatch: false,
-    importExcel: false,
-    importTemplate: false,
-    choices: false,
-  },
+  verbs: READ_ONLY,
   fields: {
     /** null after the slot was removed */
     slotId: text('时段', { max: 64, only: [] }),
@@ -137,12 +130,9 @@ export interface SlotList {
   readonly slots: readonly Slot[]
 }
 
-export const slotList = endpoint({
-  method: 'GET',
-  path: '/appointment/slot/list',
-  title: '可约时段',
-  group: booking.title,
-  access: 'appointment:booking:book',
+const { get, post, put } = endpointsIn(booking.title)
+
+export const slotList = get('/appointment/slot/list', '可约时段', 'appointment:booking:book', {
   query: {
     serviceId: text('预约服务', { required: true, max: 64 }),
     clinicId: text('门诊', { max: 64 }),
@@ -159,12 +149,7 @@ export interface FoundSlots {
   readonly nearest: readonly Slot[]
 }
 
-export const findSlots = endpoint({
-  method: 'GET',
-  path: '/appointment/slot/find',
-  title: '按时间查找时段',
-  group: booking.title,
-  access: 'appointment:booking:book',
+export const findSlots = get('/appointment/slot/find', '按时间查找时段', 'appointment:booking:book', {
   query: {
     serviceId: text('预约服务', { required: true, max: 64 }),
     when: text('时间', { required: true, max: 40 }),
@@ -175,13 +160,7 @@ export const findSlots = endpoint({
 const slotId = text('时段', { required: true, max: 64 })
 
 /** Keeps a place for the caller for ten minutes and gives back the caller's other one; without a slot only the latter. */
-export const holdSlot = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/appointment/slot/hold',
-  title: '保留时段',
-  group: booking.title,
-  access: 'appointment:booking:book',
+export const holdSlot = put('/appointment/slot/hold', '保留时段', 'appointment:booking:book', {
   body: { slotId: text('时段', { max: 64 }) },
   out: returns<{ until: string | null }>(),
 })
@@ -191,12 +170,7 @@ export interface NoShows {
   readonly confirm: boolean
 }
 
-export const patientNoShows = endpoint({
-  method: 'GET',
-  path: '/appointment/booking/noShows',
-  title: '患者爽约次数',
-  group: booking.title,
-  access: 'appointment:booking:book',
+export const patientNoShows = get('/appointment/booking/noShows', '患者爽约次数', 'appointment:booking:book', {
   query: { patientId: text('患者', { required: true, max: 64 }) },
   out: returns<NoShows>(),
 })
@@ -204,13 +178,8 @@ export const patientNoShows = endpoint({
 const confirmed = bool('已与患者确认按时到诊')
 
 /** Takes a place in a slot; for a full slot the refusal names the nearest free ones. */
-export const bookSlot = endpoint({
-  method: 'POST',
+export const bookSlot = post('/appointment/booking/book', '新增预约', 'appointment:booking:book', {
   work: 'add',
-  path: '/appointment/booking/book',
-  title: '新增预约',
-  group: booking.title,
-  access: 'appointment:booking:book',
   idempotencyKey: true,
   body: {
     patientId: ref('患者', 'patient:patient', { required: true }),
@@ -223,25 +192,14 @@ export const bookSlot = endpoint({
 })
 
 /** Books beyond the capacity of a full slot or within its notice period. */
-export const overbookSlot = endpoint({
-  method: 'POST',
+export const overbookSlot = post('/appointment/booking/overbook', '加号', 'appointment:booking:overbook', {
   work: 'add',
-  path: '/appointment/booking/overbook',
-  title: '加号',
-  group: booking.title,
-  access: 'appointment:booking:overbook',
   idempotencyKey: true,
   body: { ...bookSlot.body!, overbookReason: text('加号原因', { required: true, max: 200 }) },
   out: returns<{ id: string; bookingNo: string }>(),
 })
 
-export const rescheduleBooking = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/appointment/booking/reschedule',
-  title: '改约',
-  group: booking.title,
-  access: 'appointment:booking:reschedule',
+export const rescheduleBooking = put('/appointment/booking/reschedule', '改约', 'appointment:booking:reschedule', {
   idempotencyKey: true,
   body: { id: text('预约', { required: true, max: 64 }), slotId, overbookReason: text('加号原因', { max: 200 }) },
   out: returns<{ id: string; bookingNo: string }>(),

@@ -1,5 +1,5 @@
 /** Bookings in the way: whose slot is closed, or would be after a change of the definition. */
-import { bool, endpoint, json, returns, text, verbEndpoint } from '@huxi/model'
+import { bool, endpointsIn, json, returns, text, verbEndpoint } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic, clinicException, clinicService, clinicTemplate, holiday } from './definition.ts'
 
@@ -28,20 +28,20 @@ export const PREVIEWED_CHANGES = [clinic, clinicService, clinicTemplate, clinicE
   (['add', 'edit', 'delete'] as const).map((verb) => verbEndpoint(r, verb)),
 )
 
-export const previewSlots = endpoint({
-  method: 'POST',
-  work: 'query',
-  path: '/appointment/slot/preview',
-  title: '预览号源变化',
-  group: clinic.title,
-  access: [...new Set(PREVIEWED_CHANGES.flatMap(({ access }) => access))],
-  cost: 'heavy',
-  body: {
-    path: text('接口', { required: true, max: 200 }),
-    input: json<Record<string, unknown>>('内容', { required: true, max: 20_000 }),
+export const previewSlots = endpointsIn(clinic.title).post(
+  '/appointment/slot/preview',
+  '预览号源变化',
+  [...new Set(PREVIEWED_CHANGES.flatMap(({ access }) => access))],
+  {
+    work: 'query',
+    cost: 'heavy',
+    body: {
+      path: text('接口', { required: true, max: 200 }),
+      input: json<Record<string, unknown>>('内容', { required: true, max: 20_000 }),
+    },
+    out: returns<SlotPreview>(),
   },
-  out: returns<SlotPreview>(),
-})
+)
 
 export interface Alternative {
   readonly slotId: string
@@ -54,13 +54,10 @@ export interface ConflictList {
   readonly rows: readonly (StrandedBooking & { readonly alternatives: readonly Alternative[] })[]
 }
 
+const { get, put } = endpointsIn(booking.title)
+
 /** Bookings to come in closed slots, each with the three nearest free slots of its service. */
-export const slotConflicts = endpoint({
-  method: 'GET',
-  path: '/appointment/slot/conflicts',
-  title: '待改约的预约',
-  group: booking.title,
-  access: 'appointment:booking:reschedule',
+export const slotConflicts = get('/appointment/slot/conflicts', '待改约的预约', 'appointment:booking:reschedule', {
   query: { clinicId: text('门诊', { max: 64 }) },
   out: returns<ConflictList>(),
 })
@@ -68,18 +65,17 @@ export const slotConflicts = endpoint({
 export interface StrandedMoves {
   readonly moved: readonly (StrandedBooking & { readonly to: string; readonly toClinic: string })[]
   readonly kept: readonly (StrandedBooking & { readonly reason: string })[]
-  readonly isTold: boolean
+  readonly isNotified: boolean
 }
 
 /** Moves bookings of closed slots to the nearest free slots of their service; a trial changes nothing. */
-export const moveStranded = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/appointment/slot/moveStranded',
-  title: '全部改到最近时段',
-  group: booking.title,
-  access: 'appointment:booking:reschedule',
-  cost: 'heavy',
-  body: { clinicId: text('门诊', { max: 64 }), trial: bool('只预览') },
-  out: returns<StrandedMoves>(),
-})
+export const moveStranded = put(
+  '/appointment/slot/moveStranded',
+  '全部改到最近时段',
+  'appointment:booking:reschedule',
+  {
+    cost: 'heavy',
+    body: { clinicId: text('门诊', { max: 64 }), trial: bool('只预览') },
+    out: returns<StrandedMoves>(),
+  },
+)

@@ -1,5 +1,5 @@
 /** 预约定义: clinics, their services, the weekly template and the days that differ from it. */
-import { bool, date, dict, endpoint, int, named, ref, resource, returns, text, time, type RowOf } from '@huxi/model'
+import { bool, date, dict, endpointsIn, int, named, ref, resource, returns, text, time, type RowOf } from '@huxi/model'
 
 /** Days from today for which slots exist; no service is bookable further ahead. */
 export const SLOT_DAYS = 60
@@ -123,14 +123,11 @@ export const holiday = resource({
 
 export type Holiday = RowOf<typeof holiday>
 
+const { post } = endpointsIn(holiday.title)
+
 /** Adds the official days of one year; days that are registered already stay as they are. */
-export const loadHolidays = endpoint({
-  method: 'POST',
+export const loadHolidays = post('/appointment/holiday/load', '导入法定节假日', 'appointment:holiday:add', {
   work: 'add',
-  path: '/appointment/holiday/load',
-  title: '导入法定节假日',
-  group: holiday.title,
-  access: 'appointment:holiday:add',
   body: { year: int('年份', { required: true, min: 2000, max: 2100 }) },
   out: returns<{ added: number; kept: number }>(),
 })

@@ -1,5 +1,5 @@
 /** 网上预约 without sign-in: a code sent to the registered phone, and the name, prove the patient for half an hour. */
-import { bool, date, dict, endpoint, returns, secret, text } from '@huxi/model'
+import { bool, date, dict, endpointsIn, returns, secret, text } from '@huxi/model'
 
 const group = '网上预约'
 const access = 'public'
@@ -29,12 +29,9 @@ export interface OnlineOffer {
   readonly clinics: readonly OnlineClinic[]
 }
 
-export const onlineServices = endpoint({
-  method: 'GET',
-  path: '/appointment/online/service',
-  title: '可网上预约的服务',
-  group,
-  access,
+const { get, post } = endpointsIn(group)
+
+export const onlineServices = get('/appointment/online/service', '可网上预约的服务', access, {
   out: returns<OnlineOffer>(),
 })
 
@@ -54,12 +51,7 @@ export interface OnlineSlots {
   readonly better: { readonly day: string; readonly opensOn: string | null } | null
 }
 
-export const onlineSlots = endpoint({
-  method: 'GET',
-  path: '/appointment/online/slot',
-  title: '网上可约时段',
-  group,
-  access,
+export const onlineSlots = get('/appointment/online/slot', '网上可约时段', access, {
   query: { serviceId: text('预约服务', { required: true, max: 64 }), from: date('开始日期') },
   out: returns<OnlineSlots>(),
 })
@@ -67,13 +59,8 @@ export const onlineSlots = endpoint({
 const institutionId = text('机构', { required: true, max: 10 })
 const mobile = text('手机号', { required: true, max: 45, check: 'mobile' })
 
-export const sendBookingCode = endpoint({
-  method: 'POST',
+export const sendBookingCode = post('/appointment/online/code', '发送预约验证码', access, {
   work: 'edit',
-  path: '/appointment/online/code',
-  title: '发送预约验证码',
-  group,
-  access,
   confidential: true,
   body: { institutionId, mobile, captcha: text('验证码', { max: 20 }), checkKey: text('验证码编号', { max: 64 }) },
   out: returns<null>(),
@@ -84,13 +71,8 @@ export interface BookingPass {
   readonly until: string
 }
 
-export const enterBooking = endpoint({
-  method: 'POST',
+export const enterBooking = post('/appointment/online/enter', '核对患者', access, {
   work: 'query',
-  path: '/appointment/online/enter',
-  title: '核对患者',
-  group,
-  access,
   confidential: true,
   body: {
     institutionId,
@@ -122,25 +104,15 @@ export interface OnlineBooking {
 
 const pass = secret('核对凭证', { required: true, max: 400 })
 
-export const bookOnline = endpoint({
-  method: 'POST',
+export const bookOnline = post('/appointment/online/book', '网上预约', access, {
   work: 'add',
-  path: '/appointment/online/book',
-  title: '网上预约',
-  group,
-  access,
   confidential: true,
   body: { pass, slotId: text('时段', { required: true, max: 64 }) },
   out: returns<OnlineBooking>(),
 })
 
-export const waitOnline = endpoint({
-  method: 'POST',
+export const waitOnline = post('/appointment/online/wait', '网上候补', access, {
   work: 'add',
-  path: '/appointment/online/wait',
-  title: '网上候补',
-  group,
-  access,
   confidential: true,
   body: {
     pass,
@@ -152,13 +124,8 @@ export const waitOnline = endpoint({
   out: returns<null>(),
 })
 
-export const ownBookings = endpoint({
-  method: 'POST',
+export const ownBookings = post('/appointment/online/mine', '查询自己的预约', access, {
   work: 'query',
-  path: '/appointment/online/mine',
-  title: '查询自己的预约',
-  group,
-  access,
   confidential: true,
   body: { pass },
   out: returns<OnlineBooking[]>(),
@@ -166,25 +133,15 @@ export const ownBookings = endpoint({
 
 const own = { pass, bookingNo: text('预约号', { required: true, max: 40 }) }
 
-export const cancelOwnBooking = endpoint({
-  method: 'POST',
+export const cancelOwnBooking = post('/appointment/online/cancel', '取消自己的预约', access, {
   work: 'edit',
-  path: '/appointment/online/cancel',
-  title: '取消自己的预约',
-  group,
-  access,
   confidential: true,
   body: own,
   out: returns<OnlineBooking>(),
 })
 
-export const moveOwnBooking = endpoint({
-  method: 'POST',
+export const moveOwnBooking = post('/appointment/online/move', '更改自己的预约', access, {
   work: 'edit',
-  path: '/appointment/online/move',
-  title: '更改自己的预约',
-  group,
-  access,
   confidential: true,
   body: { ...own, slotId: text('时段', { required: true, max: 64 }) },
   out: returns<OnlineBooking>(),

@@ -1,4 +1,4 @@
-import { areaContract, date, endpoint, returns, statistic, text, type Definition, type ListQuery } from '@huxi/model'
+import { areaContract, date, endpointsIn, returns, statistic, text, type Definition, type ListQuery } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic, clinicException, clinicService, clinicTemplate, holiday } from './definition.ts'
 import { waiting } from './waiting.ts'
@@ -96,12 +96,9 @@ export interface BookingLoad {
   }[]
 }
 
-export const bookingLoad = endpoint({
-  method: 'GET',
-  path: '/appointment/booking/load',
-  title: '预约负荷',
-  group: booking.title,
-  access: 'appointment:booking:stat',
+const { get } = endpointsIn(booking.title)
+
+export const bookingLoad = get('/appointment/booking/load', '预约负荷', 'appointment:booking:stat', {
   query: {
     startAt_begin: date('开始日期', { required: true }),
     startAt_end: date('结束日期', { required: true }),

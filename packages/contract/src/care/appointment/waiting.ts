@@ -1,5 +1,5 @@
 /** 候补: patients who wait for a place; a freed one is offered to the first of them for a limited time. */
-import { date, dateTime, dict, endpoint, ref, resource, returns, text, type RowOf, verbEndpoint } from '@huxi/model'
+import { date, dateTime, dict, endpointsIn, ref, resource, returns, text, type RowOf, verbEndpoint } from '@huxi/model'
 
 const listed = { only: ['list'] } as const
 
@@ -53,13 +53,9 @@ export type Waiting = RowOf<typeof waiting>
 
 export const joinWaiting = verbEndpoint(waiting, 'add')
 
-export const takeOffer = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/appointment/waiting/take',
-  title: '接受并预约',
-  group: waiting.title,
-  access: 'appointment:waiting:accept',
+const { put } = endpointsIn(waiting.title)
+
+export const takeOffer = put('/appointment/waiting/take', '接受并预约', 'appointment:waiting:accept', {
   body: { id: text('候补', { required: true, max: 64 }) },
   out: returns<{ bookingNo: string }>(),
 })

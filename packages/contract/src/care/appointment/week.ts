@@ -1,4 +1,4 @@
-import { date, endpoint, returns, text } from '@huxi/model'
+import { date, endpointsIn, returns, text } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic } from './definition.ts'
 
@@ -26,12 +26,9 @@ export interface SlotWeek {
   readonly blocks: readonly WeekBlock[]
 }
 
-export const slotWeek = endpoint({
-  method: 'GET',
-  path: '/appointment/slot/week',
-  title: '每周号源',
-  group: clinic.title,
-  access: 'appointment:clinic:list',
+const { get } = endpointsIn(clinic.title)
+
+export const slotWeek = get('/appointment/slot/week', '每周号源', 'appointment:clinic:list', {
   query: { day: date('日期'), clinicId: text('门诊', { max: 64 }) },
   out: returns<SlotWeek>(),
 })
@@ -42,11 +39,9 @@ export interface ClinicToday {
   readonly bookings: number
 }
 
-export const clinicsToday = endpoint({
-  method: 'GET',
-  path: '/appointment/booking/today',
-  title: '今日预约',
-  group: booking.title,
-  access: 'appointment:booking:today',
-  out: returns<ClinicToday[]>(),
-})
+export const clinicsToday = endpointsIn(booking.title).get(
+  '/appointment/booking/today',
+  '今日预约',
+  'appointment:booking:today',
+  { out: returns<ClinicToday[]>() },
+)

@@ -3,9 +3,10 @@ import {
   areaContract,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   file,
   int,
+  person,
   ref,
   resource,
   returns,
@@ -34,7 +35,7 @@ export const assessReport = resource({
     title: text('标题', { required: true, max: 100, only }),
     reviewer: text('审核医师', { max: 50, search: 'like' }),
     madeAt: dateTime('出具时间', { required: true, search: 'range', only }),
-    madeBy: dict('出具人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
+    madeBy: person('出具人', { required: true, search: 'eq' }),
     digest: text('文件摘要', { required: true, max: 64, only: [] }),
     file: file('文件', { required: true, max: 1, only: [], restrictable: true }),
     /** derived: its assessment and later editions count */
@@ -71,18 +72,15 @@ export interface OpenedReport {
   link: string
 }
 
+const { get, post } = endpointsIn(group)
+
 /**
  * Issues a report of an assessment: a new number, or the next edition of its number.
  * @throws {AppError} for an amended or void assessment, and for characters missing in the typeface
  */
-export const issueReport = endpoint({
-  method: 'POST',
+export const issueReport = post('/assess/report/issue', '出具评估报告', 'assess:report:issue', {
   work: 'add',
-  path: '/assess/report/issue',
-  title: '出具评估报告',
-  group,
   cost: 'heavy',
-  access: 'assess:report:issue',
   body: {
     assessmentId: text('评估', { required: true, max: 64 }),
     reviewerId: text('审核医师', { max: 64 }),
@@ -92,12 +90,7 @@ export const issueReport = endpoint({
   out: returns<OpenedReport>(),
 })
 
-export const openReport = endpoint({
-  method: 'GET',
-  path: '/assess/report/open',
-  title: '打开评估报告',
-  group,
-  access: 'assess:report:list',
+export const openReport = get('/assess/report/open', '打开评估报告', 'assess:report:list', {
   query: { id: text('报告', { required: true, max: 64 }) },
   reads: { of: assessReport.name, by: 'id' },
   out: returns<OpenedReport>(),
@@ -113,12 +106,7 @@ export interface CheckedReport {
   state: Exclude<ReportState, 'relinked'>
 }
 
-export const checkReport = endpoint({
-  method: 'GET',
-  path: '/assess/report/check',
-  title: '核对评估报告',
-  group,
-  access: 'public',
+export const checkReport = get('/assess/report/check', '核对评估报告', 'public', {
   query: { no: text('报告编号', { required: true, max: 40 }), edition: int('版次', { required: true, min: 1 }) },
   out: returns<CheckedReport>(),
 })

@@ -1,29 +1,18 @@
 import type { ModelCard, ResultEnvelope } from '@huxi/clinical'
 import type { UrgentClasses } from '@huxi/clinical/urgent'
-import { endpoint, int, json, returns, text } from '@huxi/model'
+import { endpointsIn, int, json, returns, text } from '@huxi/model'
 
 const group = '评估模型'
 
 export const ANSWERS_MAX_BYTES = 16_384
 
-export const assessModels = endpoint({
-  method: 'GET',
-  path: '/assess/models',
-  title: '公开评估模型',
-  group,
-  access: 'public',
-  etag: true,
-  out: returns<ModelCard[]>(),
-})
+const { get, post, put } = endpointsIn(group)
+
+export const assessModels = get('/assess/models', '公开评估模型', 'public', { etag: true, out: returns<ModelCard[]>() })
 
 /** `input` has the keys of the model. Impossible values are part of the result, not an error. */
-export const assess = endpoint({
-  method: 'POST',
+export const assess = post('/assess/:code', '评估计算', 'public', {
   work: 'query',
-  path: '/assess/:code',
-  title: '评估计算',
-  group,
-  access: 'public',
   bodyLimit: ANSWERS_MAX_BYTES,
   params: { code: text('模型', { required: true, max: 64 }) },
   body: {
@@ -38,13 +27,8 @@ export const assess = endpoint({
  * Counts completed uses of a public tool, without answers or identity. Browsers report them, as they compute the
  * results.
  */
-export const noteUse = endpoint({
-  method: 'POST',
+export const noteUse = post('/assess/use', '公开评估工具使用计数', 'public', {
   work: 'query',
-  path: '/assess/use',
-  title: '公开评估工具使用计数',
-  group,
-  access: 'public',
   body: {
     tool: text('评估工具', { required: true, max: 32 }),
     part: text('评估内容', { required: true, max: 32 }),
@@ -59,12 +43,7 @@ export interface ToolUse {
   count: number
 }
 
-export const toolUses = endpoint({
-  method: 'GET',
-  path: '/assess/use/list',
-  title: '公开评估工具使用',
-  group,
-  access: 'assess:use:list',
+export const toolUses = get('/assess/use/list', '公开评估工具使用', 'assess:use:list', {
   query: {
     /** today and the days before */
     days: int('天数', { min: 1, max: 31 }),
@@ -80,12 +59,7 @@ export interface RegisteredModel extends ModelCard {
   computed: number
 }
 
-export const assessRegistry = endpoint({
-  method: 'GET',
-  path: '/assess/registry',
-  title: '评估模型',
-  group,
-  access: 'assess:model:list',
+export const assessRegistry = get('/assess/registry', '评估模型', 'assess:model:list', {
   out: returns<RegisteredModel[]>(),
 })
 
@@ -100,22 +74,9 @@ export interface UrgentTable {
   signed: { by: string; at: string } | null
 }
 
-export const urgentTable = endpoint({
-  method: 'GET',
-  path: '/assess/urgent',
-  title: '需要确认的分级',
-  group,
-  access: 'assess:model:list',
-  out: returns<UrgentTable>(),
-})
+export const urgentTable = get('/assess/urgent', '需要确认的分级', 'assess:model:list', { out: returns<UrgentTable>() })
 
-export const signUrgent = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/assess/urgent/sign',
-  title: '签字确认需要确认的分级',
-  group,
-  access: 'assess:model:sign',
+export const signUrgent = put('/assess/urgent/sign', '签字确认需要确认的分级', 'assess:model:sign', {
   body: { mark: text('版本', { required: true, max: 64 }) },
   out: returns<null>(),
 })

@@ -2,7 +2,19 @@
  * One set of answers with the results of all models. Never changed: a correction is another assessment that amends
  * it, an error is voided.
  */
-import { bool, dateTime, dict, endpoint, longText, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import {
+  bool,
+  dateTime,
+  dict,
+  endpointsIn,
+  longText,
+  person,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
 import type { SaidOf } from './answer-identity.ts'
 import type { PatientCard } from '../patient/registration.ts'
 
@@ -29,13 +41,13 @@ export const assessment = resource({
     status: dict('状态', 'assess_standing', { required: true, search: 'eq', only }),
     source: dict('来源', 'assess_source', { required: true, search: 'eq', only }),
     context: dict('评估场景', 'assess_context', { required: true, search: 'eq', only }),
-    performedBy: dict('评估人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
+    performedBy: person('评估人', { required: true, search: 'eq' }),
     comment: text('备注', { max: 500, search: 'like', restrictable: true }),
     urgent: text('需尽快处理', { only: [], restrictable: true }),
     /** whether an urgent result awaits acknowledgement; only moves write it */
     attention: dict('处理状态', 'assess_attention', { search: 'eq', only: ['list'] }),
     acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
-    acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
+    acknowledgedBy: person('确认人'),
     deed: dict('处理措施', 'assess_deed', { search: 'eq', only: ['list'] }),
     deedNote: text('处理说明', { max: 200, only: ['list'], restrictable: true }),
     linkedAt: dateTime('关联时间', { only: [] }),
@@ -81,48 +93,27 @@ export interface AssessmentCandidate extends PatientCard {
   reasons: string[]
 }
 
+const { get, put } = endpointsIn(group)
+
 /** Candidates for an unlinked assessment, by comment, answers and visits of the day. */
-export const assessmentCandidates = endpoint({
-  method: 'GET',
-  path: '/assess/assessment/candidates',
-  title: '评估的可能患者',
-  group,
-  access: 'assess:assessment:link',
+export const assessmentCandidates = get('/assess/assessment/candidates', '评估的可能患者', 'assess:assessment:link', {
   query: { id },
   out: returns<{ candidates: AssessmentCandidate[]; said: SaidOf }>(),
 })
 
 /** Links the assessment to a patient, with the whole chain of amendments. */
-export const linkAssessment = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/assess/assessment/link',
-  title: '关联患者',
-  group,
-  access: 'assess:assessment:link',
+export const linkAssessment = put('/assess/assessment/link', '关联患者', 'assess:assessment:link', {
   body: { id, patientId: text('患者', { required: true, max: 64 }) },
   out: returns<null>(),
 })
 
-export const unlinkAssessment = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/assess/assessment/unlink',
-  title: '取消关联',
-  group,
-  access: 'assess:assessment:link',
+export const unlinkAssessment = put('/assess/assessment/unlink', '取消关联', 'assess:assessment:link', {
   body: { id, reason },
   out: returns<null>(),
 })
 
 /** 作废: entered in error. It stays readable and counts nowhere. */
-export const voidAssessment = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/assess/assessment/void',
-  title: '作废评估',
-  group,
-  access: 'assess:assessment:void',
+export const voidAssessment = put('/assess/assessment/void', '作废评估', 'assess:assessment:void', {
   body: { id, reason },
   out: returns<null>(),
 })

@@ -4,7 +4,7 @@
 import type { AnswerInWords } from '@huxi/clinical/tools/recorded-answers'
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Level, Step } from '@huxi/clinical/model'
-import { bool, dict, endpoint, json, longText, returns, text } from '@huxi/model'
+import { bool, dict, endpointsIn, json, longText, returns, text } from '@huxi/model'
 import { ANSWERS_MAX_BYTES } from './assess.ts'
 
 const group = '评估交接'
@@ -30,14 +30,11 @@ export interface HandoffCode {
   receipt: string
 }
 
+const { get, post } = endpointsIn(group)
+
 /** Keeps answers for 15 minutes with consent. Values that answer no question of the part are dropped. */
-export const assessHandoff = endpoint({
-  method: 'POST',
+export const assessHandoff = post('/assess/handoff', '评估交接', 'public', {
   work: 'add',
-  path: '/assess/handoff',
-  title: '评估交接',
-  group,
-  access: 'public',
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,
   body: {
@@ -55,13 +52,8 @@ export interface HandoffReceived {
   receivedAt: string | null
 }
 
-export const handoffReceived = endpoint({
-  method: 'POST',
+export const handoffReceived = post('/assess/handoff/received', '评估交接是否已接收', 'public', {
   work: 'query',
-  path: '/assess/handoff/received',
-  title: '评估交接是否已接收',
-  group,
-  access: 'public',
   confidential: true,
   body: { receipt: text('凭据', { required: true, max: 64 }) },
   out: returns<HandoffReceived>(),
@@ -133,23 +125,13 @@ export interface WaitingHandoff {
 }
 
 /** Transfers open to the caller, the next to expire first. They belong to no tenant before they are stored. */
-export const waitingHandoffs = endpoint({
-  method: 'GET',
-  path: '/assess/handoff/list',
-  title: '待接收的评估交接',
-  group,
-  access: 'assess:handoff:use',
+export const waitingHandoffs = get('/assess/handoff/list', '待接收的评估交接', 'assess:handoff:use', {
   out: returns<WaitingHandoff[]>(),
 })
 
 /** Opens a transfer, computed again on the server; from then on its code is locked to the caller. */
-export const openHandoff = endpoint({
-  method: 'POST',
+export const openHandoff = post('/assess/handoff/open', '打开评估交接', 'assess:handoff:use', {
   work: 'query',
-  path: '/assess/handoff/open',
-  title: '打开评估交接',
-  group,
-  access: 'assess:handoff:use',
   confidential: true,
   body: source,
   out: returns<HandoffPreview>(),
@@ -160,25 +142,15 @@ export interface StoredResults {
   groupId: string
 }
 
-export const storeHandoff = endpoint({
-  method: 'POST',
+export const storeHandoff = post('/assess/handoff/store', '保存评估交接', 'assess:handoff:use', {
   work: 'add',
-  path: '/assess/handoff/store',
-  title: '保存评估交接',
-  group,
-  access: 'assess:handoff:use',
   confidential: true,
   body: { ...source, ...about, patientId },
   out: returns<StoredResults>(),
 })
 
-export const storeAssessment = endpoint({
-  method: 'POST',
+export const storeAssessment = post('/assess/store', '保存评估', 'assess:result:add', {
   work: 'add',
-  path: '/assess/store',
-  title: '保存评估',
-  group,
-  access: 'assess:result:add',
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,
   body: { tool, part, answers, ...about, patientId, amendsId },
@@ -186,13 +158,8 @@ export const storeAssessment = endpoint({
 })
 
 /** Stores a whole questionnaire filled in with a patient; `input` has the keys of its model. */
-export const storeModel = endpoint({
-  method: 'POST',
+export const storeModel = post('/assess/store/model', '保存问卷', 'assess:result:add', {
   work: 'add',
-  path: '/assess/store/model',
-  title: '保存问卷',
-  group,
-  access: 'assess:result:add',
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,
   body: {

@@ -1,5 +1,5 @@
 /** 末次评分: the latest NEWS2 of a patient, when the next is due, and whether an urgent score was handled. */
-import { endpoint, returns, text } from '@huxi/model'
+import { endpointsIn, returns, text } from '@huxi/model'
 import { assessment } from './assessment.ts'
 
 export interface LastScore {
@@ -30,13 +30,10 @@ export interface PatientScore {
   readonly waiting: readonly { readonly id: string; readonly performedAt: string; readonly urgent: string }[]
 }
 
+const { get } = endpointsIn(assessment.title)
+
 /** Of visible patients with a score or an open alarm. */
-export const patientScores = endpoint({
-  method: 'GET',
-  path: '/assess/assessment/scores',
-  title: '末次评分',
-  group: assessment.title,
-  access: 'assess:assessment:list',
+export const patientScores = get('/assess/assessment/scores', '末次评分', 'assess:assessment:list', {
   query: { patientIds: text('患者', { required: true, max: 20_000 }) },
   out: returns<PatientScore[]>(),
 })

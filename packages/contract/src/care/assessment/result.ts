@@ -1,7 +1,19 @@
 /** A computed result: written once when its assessment is stored, never changed. */
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Step } from '@huxi/clinical/model'
-import { areaContract, bool, dateTime, dict, longText, ref, resource, text, type RowOf, READ_ONLY } from '@huxi/model'
+import {
+  areaContract,
+  bool,
+  dateTime,
+  dict,
+  longText,
+  person,
+  ref,
+  resource,
+  text,
+  type RowOf,
+  READ_ONLY,
+} from '@huxi/model'
 import { assessment, type Assessment } from './assessment.ts'
 import type { GivenAnswer } from './handoff.ts'
 
@@ -35,7 +47,7 @@ export const assessResult = resource({
     complete: bool('信息完整', { required: true, search: 'eq', only }),
     source: dict('来源', 'assess_source', { required: true, search: 'eq', only }),
     context: dict('评估场景', 'assess_context', { required: true, search: 'eq', only }),
-    performedBy: dict('评估人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
+    performedBy: person('评估人', { required: true, search: 'eq' }),
     patientId: ref('患者', 'patient:patient', { search: 'eq', only }),
     deptId: ref('科室', 'system:depart', { search: 'eq', only, gone: 'clear' }),
     groupId: text('所属评估', { required: true, search: 'eq', only: [] }),

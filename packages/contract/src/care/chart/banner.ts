@@ -1,4 +1,4 @@
-import { endpoint, returns, text } from '@huxi/model'
+import { endpointsIn, returns, text } from '@huxi/model'
 import type { FlagMark } from '../label/flag.ts'
 import type { ChartAllergy } from './chart.ts'
 
@@ -22,12 +22,9 @@ export interface PatientBanner {
   flags: FlagMark[]
 }
 
-export const patientBanner = endpoint({
-  method: 'GET',
-  path: '/patient/chart/banner',
-  title: '患者信息条',
-  group: '患者档案',
-  access: 'patient:patient:list',
+const { get } = endpointsIn('患者档案')
+
+export const patientBanner = get('/patient/chart/banner', '患者信息条', 'patient:patient:list', {
   query: { id: text('患者', { required: true, max: 64 }) },
   reads: { of: 'patient:patient', by: 'id' },
   out: returns<PatientBanner>(),

@@ -1,5 +1,5 @@
 import type { Trend } from '@huxi/clinical/patient-trends'
-import { endpoint, returns, text, type Comparator } from '@huxi/model'
+import { endpointsIn, returns, text, type Comparator } from '@huxi/model'
 
 const group = '患者档案'
 const id = text('患者', { required: true, max: 64 })
@@ -124,12 +124,9 @@ export interface ChartHead {
   lists: string[]
 }
 
-export const chartHead = endpoint({
-  method: 'GET',
-  path: '/patient/chart/head',
-  title: '患者档案首页',
-  group,
-  access: 'patient:patient:list',
+const { get } = endpointsIn(group)
+
+export const chartHead = get('/patient/chart/head', '患者档案首页', 'patient:patient:list', {
   query: { id },
   reads,
   out: returns<ChartHead>(),
@@ -167,12 +164,7 @@ export interface ChartTrends {
   trend: ChartTrend | null
 }
 
-export const chartTrend = endpoint({
-  method: 'GET',
-  path: '/patient/chart/trend',
-  title: '患者指标趋势',
-  group,
-  access: 'patient:patient:list',
+export const chartTrend = get('/patient/chart/trend', '患者指标趋势', 'patient:patient:list', {
   query: { id, code: text('指标', { max: 40 }) },
   reads,
   out: returns<ChartTrends>(),
@@ -198,12 +190,7 @@ export interface ChartCourses {
   events: ChartEvent[]
 }
 
-export const chartCourses = endpoint({
-  method: 'GET',
-  path: '/patient/chart/courses',
-  title: '患者病程总览',
-  group,
-  access: 'patient:patient:list',
+export const chartCourses = get('/patient/chart/courses', '患者病程总览', 'patient:patient:list', {
   query: { id },
   reads,
   out: returns<ChartCourses>(),
@@ -215,12 +202,7 @@ export interface PatientDates {
   next: { on: string; text: string; overdue: boolean } | null
 }
 
-export const patientDates = endpoint({
-  method: 'GET',
-  path: '/patient/chart/dates',
-  title: '患者的末次就诊与下次安排',
-  group,
-  access: 'patient:patient:list',
+export const patientDates = get('/patient/chart/dates', '患者的末次就诊与下次安排', 'patient:patient:list', {
   query: { patientIds: text('患者', { required: true, max: 20_000 }) },
   out: returns<PatientDates[]>(),
 })
@@ -233,12 +215,7 @@ export interface ChartFile {
   paths: string
 }
 
-export const chartFiles = endpoint({
-  method: 'GET',
-  path: '/patient/chart/files',
-  title: '患者文件',
-  group,
-  access: 'patient:patient:list',
+export const chartFiles = get('/patient/chart/files', '患者文件', 'patient:patient:list', {
   query: { id },
   reads,
   out: returns<ChartFile[]>(),

@@ -1,4 +1,4 @@
-import { endpoint, returns, text } from '@huxi/model'
+import { endpointsIn, returns, text } from '@huxi/model'
 
 export interface Prefill {
   /** as the model takes it, in its own unit */
@@ -29,13 +29,10 @@ export interface PrefillAnswer {
   values: { [input: string]: Prefill }
 }
 
+const { get } = endpointsIn('患者档案')
+
 /** The latest valid value of each input of the models; unrecorded inputs are absent. */
-export const prefillOf = endpoint({
-  method: 'GET',
-  path: '/patient/chart/prefill',
-  title: '评估预填',
-  group: '患者档案',
-  access: 'patient:patient:list',
+export const prefillOf = get('/patient/chart/prefill', '评估预填', 'patient:patient:list', {
   query: {
     patientId: text('患者', { required: true, max: 64 }),
     // an assessment that is corrected says nothing about itself

@@ -4,7 +4,7 @@ import {
   dateTime,
   dict,
   dicts,
-  endpoint,
+  endpointsIn,
   int,
   json,
   ref,
@@ -22,8 +22,8 @@ const reason = text('原因', { required: true, max: 200 })
 
 const item = (label: string) => dict(label, 'discharge_item', { required: true, initial: 'open' })
 const note = (label: string) => text(label, { max: 500, only: ['form'], restrictable: true })
-const telling = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
-const vaccineNote = (label: string) => telling(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
+const containing = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
+const vaccineNote = (label: string) => containing(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
 
 export type Ticks = Partial<Record<DischargeItem, { userId: string; name: string; at: string }>>
 
@@ -45,13 +45,13 @@ export const dischargeList = resource({
     startedOn: date('开始日期', { required: true, search: 'range', only: ['list'] }),
     status: dict('状态', 'discharge_status', { search: 'eq', only: ['list'] }),
     inhaler: item('吸入技术'),
-    inhalerNote: telling(note('吸入技术说明'), {
+    inhalerNote: containing(note('吸入技术说明'), {
       'visit:inhalerCheck': ['checkedOn', 'device', 'stepsAll', 'stepsRight'],
     }),
     drugs: item('用药讲解'),
-    drugsNote: telling(note('用药讲解说明'), { 'fact:medication': ['drug'] }),
+    drugsNote: containing(note('用药讲解说明'), { 'fact:medication': ['drug'] }),
     smoking: item('戒烟'),
-    smokingNote: telling(note('戒烟说明'), { 'fact:observation': ['observedAt', 'value'] }),
+    smokingNote: containing(note('戒烟说明'), { 'fact:observation': ['observedAt', 'value'] }),
     influenza: item('流感疫苗'),
     influenzaNote: vaccineNote('流感疫苗说明'),
     pneumococcal: item('肺炎球菌疫苗'),
@@ -61,7 +61,7 @@ export const dischargeList = resource({
     rsv: item('RSV 疫苗'),
     rsvNote: vaccineNote('RSV 疫苗说明'),
     oxygen: item('氧疗'),
-    oxygenNote: telling(note('氧疗说明'), { 'visit:oxygen': ['flow', 'hoursPerDay'] }),
+    oxygenNote: containing(note('氧疗说明'), { 'visit:oxygen': ['flow', 'hoursPerDay'] }),
     revisit: item('复诊'),
     revisitOn: date('复诊日期'),
     revisitNote: note('复诊说明'),
@@ -109,14 +109,11 @@ export type DischargeItem = (typeof DISCHARGE_ITEMS)[number]
 /** States the record proposes, for a person to confirm as 已完成 or 不适用: no line is ticked by itself. */
 export const PROPOSED: readonly string[] = ['proposed_done', 'proposed_na']
 
+const { get, post, put } = endpointsIn(dischargeList.title)
+
 /** Begins the list of a visit, before or after its end; one that is there already is answered as it is. */
-export const startDischarge = endpoint({
-  method: 'POST',
+export const startDischarge = post('/visit/discharge/start', '开始出院清单', 'visit:discharge:edit', {
   work: 'add',
-  path: '/visit/discharge/start',
-  title: '开始出院清单',
-  group: dischargeList.title,
-  access: 'visit:discharge:edit',
   body: { encounterId: text('就诊', { required: true, max: 64 }) },
   out: returns<{ id: string }>(),
 })
@@ -129,24 +126,13 @@ export interface DischargeChange {
 
 const refreshed = text('出院清单', { required: true, max: 64 })
 
-export const dischargeChanges = endpoint({
-  method: 'GET',
-  path: '/visit/discharge/refresh',
-  title: '查看重新带入的变化',
-  group: dischargeList.title,
-  access: 'visit:discharge:edit',
+export const dischargeChanges = get('/visit/discharge/refresh', '查看重新带入的变化', 'visit:discharge:edit', {
   query: { id: refreshed },
   reads: { of: 'visit:discharge', by: 'id' },
   out: returns<{ version: number; changes: DischargeChange[] }>(),
 })
 
-export const refreshDischarge = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/visit/discharge/refresh',
-  title: '重新带入出院清单',
-  group: dischargeList.title,
-  access: 'visit:discharge:edit',
+export const refreshDischarge = put('/visit/discharge/refresh', '重新带入出院清单', 'visit:discharge:edit', {
   body: { id: refreshed, version: int('版本', { required: true }) },
   out: returns<null>(),
 })

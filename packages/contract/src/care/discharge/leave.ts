@@ -1,4 +1,4 @@
-import { date, dateTime, dict, endpoint, int, returns, text } from '@huxi/model'
+import { date, dateTime, dict, endpointsIn, int, returns, text } from '@huxi/model'
 import { dischargeList, type DischargeItem } from './discharge.ts'
 
 const group = dischargeList.title
@@ -28,25 +28,16 @@ export interface DischargeSheet {
   lines: DischargeLine[]
 }
 
-export const dischargeSheet = endpoint({
-  method: 'GET',
-  path: '/visit/discharge/sheet',
-  title: '出院清单与就诊',
-  group,
-  access: 'visit:discharge:list',
+const { get, post, put } = endpointsIn(group)
+
+export const dischargeSheet = get('/visit/discharge/sheet', '出院清单与就诊', 'visit:discharge:list', {
   query: { id },
   reads: { of: 'visit:discharge', by: 'id' },
   out: returns<DischargeSheet>(),
 })
 
 /** Sets lines of a checklist; each keeps who set it and when. */
-export const tickDischarge = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/visit/discharge/tick',
-  title: '确认出院清单项',
-  group,
-  access: 'visit:discharge:edit',
+export const tickDischarge = put('/visit/discharge/tick', '确认出院清单项', 'visit:discharge:edit', {
   body: {
     id,
     version: int('版本', { required: true }),
@@ -59,13 +50,8 @@ export const tickDischarge = endpoint({
 })
 
 /** 办理出院: the visit ends and its checklist is complete, both or neither. Death needs no checklist. */
-export const leaveHospital = endpoint({
-  method: 'POST',
+export const leaveHospital = post('/visit/discharge/leave', '办理出院', 'visit:encounter:finish', {
   work: 'edit',
-  path: '/visit/discharge/leave',
-  title: '办理出院',
-  group,
-  access: 'visit:encounter:finish',
   idempotencyKey: true,
   body: {
     encounterId: text('就诊', { required: true, max: 64 }),

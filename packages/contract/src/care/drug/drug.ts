@@ -1,4 +1,4 @@
-import { areaContract, dict, endpoint, named, resource, returns, text, type RowOf } from '@huxi/model'
+import { areaContract, dict, endpointsIn, named, resource, returns, text, type RowOf } from '@huxi/model'
 
 /** Drugs a hospital works with, offered where treatment is typed. */
 export const drug = resource({
@@ -27,16 +27,18 @@ export interface OfferedDrug extends Pick<Drug, 'id' | 'name' | 'drugClass' | 't
   readonly doses: readonly string[]
 }
 
-export const drugOffers = endpoint({
-  method: 'GET',
-  path: '/drug/drug/offers',
-  title: '按名称、拼音或商品名找药品',
-  group: drug.title,
-  access: ['drug:drug:list', 'fact:medication:add', 'fact:medication:edit'],
-  cost: 'light',
-  query: { keyword: text('药品', { required: true, max: 100 }) },
-  out: returns<readonly OfferedDrug[]>(),
-})
+const { get } = endpointsIn(drug.title)
+
+export const drugOffers = get(
+  '/drug/drug/offers',
+  '按名称、拼音或商品名找药品',
+  ['drug:drug:list', 'fact:medication:add', 'fact:medication:edit'],
+  {
+    cost: 'light',
+    query: { keyword: text('药品', { required: true, max: 100 }) },
+    out: returns<readonly OfferedDrug[]>(),
+  },
+)
 
 export const drugContract = areaContract({
   resources: { drug_drug: drug },

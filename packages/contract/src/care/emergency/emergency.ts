@@ -6,8 +6,9 @@ import {
   date,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   longText,
+  person,
   personName,
   ref,
   resource,
@@ -39,9 +40,9 @@ export const emergency = resource({
     openedAt: dateTime('查看时间', { required: true, search: 'range', only: ['list'] }),
     /** end of the access; ending it early sets it to now */
     untilAt: dateTime('有效期至', { required: true, search: 'range', only: ['list'] }),
-    endedBy: text('提前结束人', { max: 100, only: ['list'] }),
+    endedBy: person('提前结束人'),
     status: dict('状态', 'emergency_status', { search: 'eq', only: ['list'] }),
-    readBy: text('已阅人', { max: 100, only: ['list'] }),
+    readBy: person('已阅人'),
     readAt: dateTime('已阅时间', { only: ['list'] }),
   },
   states: {
@@ -54,17 +55,14 @@ export const emergency = resource({
 })
 export type Emergency = RowOf<typeof emergency>
 
+const { post, put } = endpointsIn(emergency.title)
+
 /**
  * Opens one patient: by a complete document or hospital number, or by name, birth date and ward. No match and several
  * matches get the same answer; a patient visible to the caller needs no access.
  */
-export const openEmergency = endpoint({
-  method: 'POST',
+export const openEmergency = post('/patient/emergency/open', '紧急查看', 'patient:emergency:use', {
   work: 'add',
-  path: '/patient/emergency/open',
-  title: '紧急查看',
-  group: emergency.title,
-  access: 'patient:emergency:use',
   confidential: true,
   body: {
     number: text('证件号码或就诊号', { max: 60 }),
@@ -79,16 +77,12 @@ export const openEmergency = endpoint({
 })
 
 /** Ends access at once: the caller's own by patient, or any by its id. */
-export const endEmergency = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/patient/emergency/end',
-  title: '结束紧急查看',
-  group: emergency.title,
-  access: ['patient:emergency:use', 'patient:emergency:end'],
-  body: { id: text('紧急查看', { max: 64 }), patientId: text('患者', { max: 64 }) },
-  out: returns<null>(),
-})
+export const endEmergency = put(
+  '/patient/emergency/end',
+  '结束紧急查看',
+  ['patient:emergency:use', 'patient:emergency:end'],
+  { body: { id: text('紧急查看', { max: 64 }), patientId: text('患者', { max: 64 }) }, out: returns<null>() },
+)
 
 export const emergencyContract = areaContract({
   resources: { patient_emergency: emergency, patient_read: patientRead },

@@ -1,10 +1,11 @@
 import {
+  READ_ONLY,
   areaContract,
   bool,
   date,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   file,
   int,
   json,
@@ -81,15 +82,7 @@ export const patientConsent = resource({
   history: 'audited',
   sort: { signedAt: 'desc' },
   label: '{title}（{textVersion}）',
-  verbs: {
-    add: false,
-    edit: false,
-    delete: false,
-    deleteBatch: false,
-    importExcel: false,
-    importTemplate: false,
-    choices: false,
-  },
+  verbs: READ_ONLY,
   fields: {
     title: text('标题', { required: true, max: 100, only: ['list'] }),
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'] }),
@@ -142,14 +135,11 @@ export interface ConsentDetail extends PatientConsent {
   device: string | null
 }
 
+const { get, post } = endpointsIn(patientConsent.title)
+
 /** Signs one or several texts. A signature is bound to hash and version of the text, time, device and witness. */
-export const signConsent = endpoint({
-  method: 'POST',
+export const signConsent = post('/patient/consent/sign', '签署知情同意', 'patient:consent:sign', {
   work: 'add',
-  path: '/patient/consent/sign',
-  title: '签署知情同意',
-  group: patientConsent.title,
-  access: 'patient:consent:sign',
   bodyLimit: 1_000_000,
   confidential: true,
   body: {
@@ -200,12 +190,7 @@ export interface ConsentSheet {
   offers: ConsentOffer[]
 }
 
-export const consentSheet = endpoint({
-  method: 'GET',
-  path: '/patient/consent/sheet',
-  title: '可签署的知情同意书',
-  group: patientConsent.title,
-  access: 'patient:consent:list',
+export const consentSheet = get('/patient/consent/sheet', '可签署的知情同意书', 'patient:consent:list', {
   query: { patientId: text('患者', { required: true, max: 64 }) },
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<ConsentSheet>(),
@@ -224,12 +209,7 @@ export interface RenewalRow {
 }
 
 /** 重新签署清单: patients whose consent a material change has superseded. */
-export const consentsToRenew = endpoint({
-  method: 'GET',
-  path: '/patient/consent/renewals',
-  title: '重新签署清单',
-  group: patientConsent.title,
-  access: 'patient:consent:list',
+export const consentsToRenew = get('/patient/consent/renewals', '重新签署清单', 'patient:consent:list', {
   query: {
     type: dict('同意事项', 'consent_type'),
     pageNo: int('页码', { min: 0 }),

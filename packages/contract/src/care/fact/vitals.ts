@@ -1,4 +1,4 @@
-import { bool, dateTime, decimal, dict, endpoint, ref, returns, text } from '@huxi/model'
+import { bool, dateTime, decimal, dict, endpointsIn, ref, returns, text } from '@huxi/model'
 import { observation } from './fact.ts'
 
 export const VITALS = {
@@ -47,14 +47,11 @@ const measured = {
   consciousness: dict('意识状态', 'consciousness'),
 }
 
+const { get, post } = endpointsIn(observation.title)
+
 /** 记录体征: all values become observations, or none; NEWS2 of the set is an assessment. */
-export const recordVitals = endpoint({
-  method: 'POST',
+export const recordVitals = post('/fact/observation/vitals', '记录体征', 'fact:observation:add', {
   work: 'add',
-  path: '/fact/observation/vitals',
-  title: '记录体征',
-  group: observation.title,
-  access: 'fact:observation:add',
   idempotencyKey: true,
   body: {
     patientId,
@@ -67,12 +64,7 @@ export const recordVitals = endpoint({
 })
 
 /** SpO₂ scale of a patient, and whether NEWS2 applies. */
-export const vitalsOf = endpoint({
-  method: 'GET',
-  path: '/fact/observation/vitals/of',
-  title: '体征评分依据',
-  group: observation.title,
-  access: 'fact:observation:add',
+export const vitalsOf = get('/fact/observation/vitals/of', '体征评分依据', 'fact:observation:add', {
   query: { patientId: text('患者', { required: true, max: 64 }) },
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<VitalsOf>(),
@@ -92,24 +84,14 @@ export interface RoundLine extends VitalsOf {
   } | null
 }
 
-export const vitalsRound = endpoint({
-  method: 'GET',
-  path: '/fact/observation/vitals/round',
-  title: '体征录入',
-  group: observation.title,
-  access: 'fact:observation:add',
+export const vitalsRound = get('/fact/observation/vitals/round', '体征录入', 'fact:observation:add', {
   query: { wardId: text('病区', { required: true, max: 64 }) },
   out: returns<RoundLine[]>(),
 })
 
 /** A value of the current set, saved as typed; two nurses may write into one set. */
-export const chartVital = endpoint({
-  method: 'POST',
+export const chartVital = post('/fact/observation/vitals/cell', '录入一项体征', 'fact:observation:add', {
   work: 'add',
-  path: '/fact/observation/vitals/cell',
-  title: '录入一项体征',
-  group: observation.title,
-  access: 'fact:observation:add',
   body: {
     patientId,
     encounterId,

@@ -2,7 +2,7 @@ import {
   areaContract,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   json,
   longText,
@@ -106,13 +106,10 @@ export type HandoverEntry = RowOf<typeof handoverEntry>
 export const SBAR = ['situation', 'background', 'assessment', 'recommendation'] as const
 export type SbarPart = (typeof SBAR)[number]
 
-export const beginHandover = endpoint({
-  method: 'POST',
+const { post, put } = endpointsIn(handover.title)
+
+export const beginHandover = post('/visit/handover/begin', '开始交班', 'visit:handover:edit', {
   work: 'add',
-  path: '/visit/handover/begin',
-  title: '开始交班',
-  group: handover.title,
-  access: 'visit:handover:edit',
   idempotencyKey: true,
   body: {
     wardId: ref('病区', 'visit:ward', { required: true }),
@@ -123,13 +120,7 @@ export const beginHandover = endpoint({
   out: returns<{ id: string }>(),
 })
 
-export const refreshHandover = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/visit/handover/refresh',
-  title: '重新带入记录',
-  group: handover.title,
-  access: 'visit:handover:edit',
+export const refreshHandover = put('/visit/handover/refresh', '重新带入记录', 'visit:handover:edit', {
   body: { id: text('交班', { required: true, max: 64 }) },
   out: returns<{ changed: number }>(),
 })

@@ -1,5 +1,5 @@
 /** 警示: a safety message about a patient, shown wherever the patient is chosen or cared for. */
-import { date, dateTime, dict, ref, resource, text, type RowOf } from '@huxi/model'
+import { date, dateTime, dict, person, ref, resource, text, type RowOf } from '@huxi/model'
 
 export const patientFlag = resource({
   name: 'label:flag',
@@ -24,7 +24,7 @@ export const patientFlag = resource({
     /** label of the patient that raised the flag; the flag ends with it */
     patientLabelId: text('患者标签', { only: [] }),
     acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
-    acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
+    acknowledgedBy: person('确认人'),
     endReason: text('解除原因', { max: 200, only: ['list'], restrictable: true }),
   },
   states: {
@@ -43,6 +43,14 @@ export const patientFlag = resource({
         danger: true,
         done: '已解除警示',
       },
+      close: {
+        label: '警示结束',
+        from: ['open', 'seen'],
+        to: 'ended',
+        ask: { reason: text('解除原因', { required: true, max: 200 }) },
+        batch: true,
+        internal: true,
+      },
     },
   },
 })
@@ -52,4 +60,5 @@ export interface FlagMark {
   readonly id: string
   readonly text: string
   readonly tone: 'red' | 'orange' | 'blue'
+  readonly isolation?: boolean
 }

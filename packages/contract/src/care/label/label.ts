@@ -60,10 +60,10 @@ export const patientLabel = resource({
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
     labelId: ref('标签', 'label:label', { required: true, search: 'eq' }),
+    validFrom: date('开始日期', { search: 'range' }),
     validTo: date('有效期至'),
     note: text('说明', { max: 200, restrictable: true }),
     source: dict('来源', 'label_source', { search: 'eq', only }),
-    validFrom: date('开始日期', { search: 'range', only }),
     ruleId: ref('规则', 'label:rule', { only }),
     ruleEdition: int('规则版本', { only: [] }),
     evidence: json<Evidence[]>('依据', { only: [] }),
@@ -88,7 +88,14 @@ export const patientLabel = resource({
         batch: true,
         done: '已移除标签',
       },
-      end: { label: '结束标签', from: 'active', to: 'ended', batch: true, internal: true },
+      end: {
+        label: '结束标签',
+        from: 'active',
+        to: 'ended',
+        ask: { reason: text('原因', { max: 200 }) },
+        batch: true,
+        internal: true,
+      },
     },
   },
 })
@@ -132,6 +139,7 @@ export const giveLabel = endpoint({
   body: {
     patientIds: text('患者', { required: true, max: 20_000 }),
     labelId: ref('标签', 'label:label', { required: true }),
+    validFrom: date('开始日期'),
     validTo: date('有效期至'),
     note: text('说明', { max: 200 }),
   },
@@ -150,6 +158,7 @@ export const giveLabelToAll = endpoint({
   body: {
     asked: text('筛选条件', { required: true, max: 20_000 }),
     labelId: ref('标签', 'label:label', { required: true }),
+    validFrom: date('开始日期'),
     validTo: date('有效期至'),
     note: text('说明', { max: 200 }),
   },

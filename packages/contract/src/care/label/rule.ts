@@ -1,7 +1,4 @@
-/**
- * 标签规则: a condition that gives a label. It is tried before it is enabled, runs every night, and asks before it
- * changes many labels.
- */
+/** 标签规则: a condition that gives a label, tried before it is enabled; a run asks before it changes many labels. */
 import {
   dateTime,
   dict,
@@ -43,7 +40,7 @@ export const labelRule = resource({
     note: longText('说明', { max: 200, only: ['form'] }),
     sentence: longText('条件说明', { only: ['list'] }),
     edition: int('版本', { only: ['list'] }),
-    triedEdition: int('试运行版本', { only: [] }),
+    triedEdition: int('试运行版本', { only: ['list'] }),
     lastRunAt: dateTime('末次运行', { only: ['list'] }),
     status: dict('状态', 'label_rule_status', { search: 'eq', only: ['list'] }),
   },

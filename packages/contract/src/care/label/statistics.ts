@@ -1,4 +1,4 @@
-import { areaContract, endpoint, returns, statistic, type Definition } from '@huxi/model'
+import { areaContract, endpointsIn, returns, statistic, type Definition } from '@huxi/model'
 import { patientFlag } from './flag.ts'
 import { label, patientLabel } from './label.ts'
 import { labelRule, labelRun } from './rule.ts'
@@ -56,12 +56,9 @@ export interface LabelOverview {
 
 export const OVERLAP_MOST = 10
 
-export const labelOverview = endpoint({
-  method: 'GET',
-  path: '/label/patientLabel/overview',
-  title: '标签使用情况',
-  group: patientLabel.title,
-  access: 'label:patientLabel:stat',
+const { get } = endpointsIn(patientLabel.title)
+
+export const labelOverview = get('/label/patientLabel/overview', '标签使用情况', 'label:patientLabel:stat', {
   cost: 'heavy',
   out: returns<LabelOverview>(),
 })

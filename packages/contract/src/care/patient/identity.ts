@@ -108,7 +108,11 @@ const UNKNOWN = /^(?:无名|不详|未知)\p{Script=Han}{0,4}\d{1,6}$/u
 /** A comma joins the parts of a Latin name; between Chinese ones it separates two persons. */
 const SEVERAL = /\p{Script=Han}.*,|,.*\p{Script=Han}/u
 
-export const problemOfName = (name: string): string | undefined =>
-  UNKNOWN.test(name) || (NAME.test(name) && !SEVERAL.test(name))
+const SEX = /（[男女]）$/
+
+export const problemOfName = (name: string): string | undefined => {
+  if (SEX.test(name)) return '姓名后面不要写性别，请填写在“性别”中'
+  return UNKNOWN.test(name) || (NAME.test(name) && !SEVERAL.test(name))
     ? undefined
     : '姓名应为2—50个汉字或字母，可含间隔号“·”和括号，请检查；不知道姓名时可填“无名氏”加编号'
+}

@@ -1,4 +1,4 @@
-import { bool, date, dict, endpoint, idNumber, int, json, personName, phone, returns, text } from '@huxi/model'
+import { bool, date, dict, endpointsIn, idNumber, int, json, personName, phone, returns, text } from '@huxi/model'
 import type { FlagMark } from '../label/flag.ts'
 import type { IdentityReading } from './identity.ts'
 import { patient } from './patient.ts'
@@ -26,52 +26,34 @@ export interface PatientCard {
   flags?: readonly FlagMark[]
 }
 
+const { get, post, put } = endpointsIn(group)
+
 /**
  * Finds patients by typed or scanned text: name, pinyin, patient number, any hospital number, last four digits of the
  * phone, complete identity number. Complete identity numbers are metered and audited. POST keeps the text out of
  * addresses.
  */
-export const findPatients = endpoint({
-  method: 'POST',
+export const findPatients = post('/patient/find', '查找患者', 'patient:patient:list', {
   work: 'query',
-  path: '/patient/find',
-  title: '查找患者',
-  group,
-  access: 'patient:patient:list',
   confidential: true,
   body: { keyword: text('关键字', { required: true, max: 60 }) },
   out: returns<{ records: PatientCard[]; more: boolean }>(),
 })
 
-export const patientCard = endpoint({
-  method: 'GET',
-  path: '/patient/card',
-  title: '患者卡片',
-  group,
-  access: 'patient:patient:list',
+export const patientCard = get('/patient/card', '患者卡片', 'patient:patient:list', {
   query: { id: text('患者', { required: true, max: 64 }) },
   reads: { of: patient.name, by: 'id' },
   out: returns<PatientCard>(),
 })
 
 /** Defaults of a new record: the caller's department, and the caller as doctor; both can be changed. */
-export const patientStart = endpoint({
-  method: 'GET',
-  path: '/patient/start',
-  title: '新登记的所属科室和责任医生',
-  group,
-  access: 'patient:patient:add',
+export const patientStart = get('/patient/start', '新登记的所属科室和责任医生', 'patient:patient:add', {
   out: returns<{ deptId: string | null; responsibleDoctorId: string | null }>(),
 })
 
 /** Reads a number by the rules of its type (GB 11643 and others) without a lookup. */
-export const readIdentity = endpoint({
-  method: 'POST',
+export const readIdentity = post('/patient/identity', '校验证件号码', ['patient:patient:add', 'patient:patient:edit'], {
   work: 'query',
-  path: '/patient/identity',
-  title: '校验证件号码',
-  group,
-  access: ['patient:patient:add', 'patient:patient:edit'],
   confidential: true,
   body: {
     type: dict('证件类型', 'identifier_type', { required: true }),
@@ -93,28 +75,28 @@ export interface DuplicateAnswer {
 }
 
 /** Duplicates of a record under entry; complete and valid identity numbers only, metered and audited like searches. */
-export const patientDuplicates = endpoint({
-  method: 'POST',
-  work: 'query',
-  path: '/patient/duplicates',
-  title: '疑似重复患者',
-  group,
-  access: ['patient:patient:add', 'patient:patient:edit'],
-  confidential: true,
-  body: {
-    id: text('编号', { max: 64 }),
-    name: personName('姓名', { max: 50 }),
-    birthDate: date('出生日期'),
-    gender: dict('性别', 'patient_gender'),
-    phone: phone('电话'),
-    type: dict('证件类型', 'identifier_type'),
-    number: idNumber('证件号码'),
-    numberType: dict('号码类型', 'patient_number_type'),
-    numberValue: text('号码', { max: 40 }),
-    numberSystem: text('发号系统/院区', { max: 50 }),
+export const patientDuplicates = post(
+  '/patient/duplicates',
+  '疑似重复患者',
+  ['patient:patient:add', 'patient:patient:edit'],
+  {
+    work: 'query',
+    confidential: true,
+    body: {
+      id: text('编号', { max: 64 }),
+      name: personName('姓名', { max: 50 }),
+      birthDate: date('出生日期'),
+      gender: dict('性别', 'patient_gender'),
+      phone: phone('电话'),
+      type: dict('证件类型', 'identifier_type'),
+      number: idNumber('证件号码'),
+      numberType: dict('号码类型', 'patient_number_type'),
+      numberValue: text('号码', { max: 40 }),
+      numberSystem: text('发号系统/院区', { max: 50 }),
+    },
+    out: returns<DuplicateAnswer>(),
   },
-  out: returns<DuplicateAnswer>(),
-})
+)
 
 export interface DuplicatePair {
   id: string
@@ -129,23 +111,12 @@ export interface DuplicatePair {
 }
 
 /** Undecided pairs of visible patients, likeliest first. */
-export const duplicatePairs = endpoint({
-  method: 'GET',
-  path: '/patient/pairs',
-  title: '疑似重复清单',
-  group,
-  access: 'patient:patient:merge',
+export const duplicatePairs = get('/patient/pairs', '疑似重复清单', 'patient:patient:merge', {
   query: { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) },
   out: returns<{ records: DuplicatePair[]; total: number }>(),
 })
 
-export const dismissPair = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/patient/pairs/dismiss',
-  title: '排除疑似重复',
-  group,
-  access: 'patient:patient:merge',
+export const dismissPair = put('/patient/pairs/dismiss', '排除疑似重复', 'patient:patient:merge', {
   body: { id: text('编号', { required: true, max: 64 }) },
   out: returns<null>(),
 })
@@ -175,12 +146,7 @@ const pair = {
   dropId: text('并入的患者', { required: true, max: 64 }),
 }
 
-export const previewMerge = endpoint({
-  method: 'GET',
-  path: '/patient/merge/preview',
-  title: '合并预览',
-  group,
-  access: 'patient:patient:merge',
+export const previewMerge = get('/patient/merge/preview', '合并预览', 'patient:patient:merge', {
   query: pair,
   out: returns<MergePreview>(),
 })
@@ -189,13 +155,7 @@ export const previewMerge = endpoint({
  * Merges two records: children move, both numbers stay findable, 30 days to undo. `take` names fields whose value
  * comes from the dropped record.
  */
-export const mergePatients = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/patient/merge',
-  title: '合并患者',
-  group,
-  access: 'patient:patient:merge',
+export const mergePatients = put('/patient/merge', '合并患者', 'patient:patient:merge', {
   confidential: true,
   body: {
     ...pair,
@@ -218,20 +178,17 @@ export interface MergeEntry {
   dropName: string
   reason: string
   mergedBy: string
+  mergedBy_dictText?: string
   mergedAt: string
   /** last time to undo; null = undone, or too late */
   undoUntil: string | null
   undoneAt: string | null
   undoneBy: string | null
+  undoneBy_dictText?: string
   rows: number
 }
 
-export const patientMerges = endpoint({
-  method: 'GET',
-  path: '/patient/merges',
-  title: '合并记录',
-  group,
-  access: 'patient:patient:merge',
+export const patientMerges = get('/patient/merges', '合并记录', 'patient:patient:merge', {
   query: {
     patientId: text('患者', { max: 64 }),
     pageNo: int('页码', { min: 0 }),
@@ -241,13 +198,7 @@ export const patientMerges = endpoint({
 })
 
 /** Undoes a merge: every moved row goes back; later rows stay with the kept record. */
-export const unmergePatients = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/patient/unmerge',
-  title: '撤销合并',
-  group,
-  access: 'patient:patient:merge',
+export const unmergePatients = put('/patient/unmerge', '撤销合并', 'patient:patient:merge', {
   body: { id: text('合并记录', { required: true, max: 64 }), reason: text('原因', { required: true, max: 200 }) },
   out: returns<null>(),
 })

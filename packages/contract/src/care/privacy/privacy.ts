@@ -8,9 +8,10 @@ import {
   date,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   json,
   longText,
+  person,
   personName,
   ref,
   resource,
@@ -55,7 +56,7 @@ export const privacyRequest = resource({
     content: longText('请求内容', { max: 500, restrictable: true }),
     status: dict('状态', 'privacy_status', { search: 'eq', only }),
     decidedAt: dateTime('办结时间', { only }),
-    decidedBy: dict('办理人', 'sys_user,realname,username', { only }),
+    decidedBy: person('办理人'),
     outcome: text('处理结果', { max: 500, only, restrictable: true }),
     keptUntil: date('保存至', { only }),
     fileAt: dateTime('副本生成时间', { only: [] }),
@@ -159,49 +160,30 @@ export interface ErasurePreview {
   lines: ErasureLine[]
 }
 
-export const previewErasure = endpoint({
-  method: 'GET',
-  path: '/patient/privacy/preview',
-  title: '删除预览',
-  group,
-  access: ['patient:privacy:erase', 'patient:privacy:restrict'],
-  cost: 'heavy',
-  query: { id },
-  reads,
-  out: returns<ErasurePreview>(),
-})
+const { get, post, put } = endpointsIn(group)
 
-export const proposeChanges = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/patient/privacy/propose',
-  title: '填写更正内容',
-  group,
-  access: 'patient:privacy:edit',
+export const previewErasure = get(
+  '/patient/privacy/preview',
+  '删除预览',
+  ['patient:privacy:erase', 'patient:privacy:restrict'],
+  { cost: 'heavy', query: { id }, reads, out: returns<ErasurePreview>() },
+)
+
+export const proposeChanges = put('/patient/privacy/propose', '填写更正内容', 'patient:privacy:edit', {
   confidential: true,
   body: { id, changes: json<{ field: string; to: string | null }[]>('更正内容', { required: true, max: 5000 }) },
   out: returns<{ changes: ProposedChange[] }>(),
 })
 
-export const makeCopy = endpoint({
-  method: 'POST',
+export const makeCopy = post('/patient/privacy/copy', '生成个人信息副本', 'patient:privacy:copy', {
   work: 'export',
-  path: '/patient/privacy/copy',
-  title: '生成个人信息副本',
-  group,
-  access: 'patient:privacy:copy',
   cost: 'heavy',
   body: { id },
   out: returns<{ ready: boolean }>(),
 })
 
-export const fetchCopy = endpoint({
-  method: 'GET',
+export const fetchCopy = get('/patient/privacy/download', '下载个人信息副本', 'patient:privacy:copy', {
   work: 'export',
-  path: '/patient/privacy/download',
-  title: '下载个人信息副本',
-  group,
-  access: 'patient:privacy:copy',
   answers: 'file',
   query: { id },
   reads,

@@ -1,5 +1,17 @@
 import type { Answers } from '@huxi/clinical/forms/content'
-import { dateTime, dict, endpoint, int, json, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import {
+  READ_ONLY,
+  dateTime,
+  dict,
+  endpointsIn,
+  int,
+  json,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
 
 const only = ['list'] as const
 export const NOTE = text('备注', { max: 200 })
@@ -19,16 +31,7 @@ export const questAssignment = resource({
   history: 'audited',
   sort: { sentAt: 'desc' },
   label: 'sentAt',
-  verbs: {
-    add: false,
-    edit: false,
-    delete: false,
-    deleteBatch: false,
-    importExcel: false,
-    importTemplate: false,
-    choices: false,
-    undo: false,
-  },
+  verbs: { ...READ_ONLY, undo: false },
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
     questionnaireId: ref('问卷', 'quest:questionnaire', { required: true, search: 'eq', only }),
@@ -70,13 +73,10 @@ export const questAssignment = resource({
 })
 export type QuestAssignment = RowOf<typeof questAssignment>
 
-export const sendQuest = endpoint({
-  method: 'POST',
+const { get, post } = endpointsIn(questAssignment.title)
+
+export const sendQuest = post('/quest/assignment/send', '发送问卷', 'quest:assignment:send', {
   work: 'add',
-  path: '/quest/assignment/send',
-  title: '发送问卷',
-  group: questAssignment.title,
-  access: 'quest:assignment:send',
   body: {
     patientId: id('患者'),
     questionnaireId: id('问卷'),
@@ -94,12 +94,7 @@ export interface QuestLink {
 }
 
 /** The link of a task that is open; the same as long as it is. */
-export const questLink = endpoint({
-  method: 'GET',
-  path: '/quest/assignment/link',
-  title: '问卷链接',
-  group: questAssignment.title,
-  access: 'quest:assignment:send',
+export const questLink = get('/quest/assignment/link', '问卷链接', 'quest:assignment:send', {
   confidential: true,
   query: { id: id('问卷任务') },
   out: returns<QuestLink>(),

@@ -1,4 +1,4 @@
-import { date, dict, endpoint, returns, text } from '@huxi/model'
+import { date, dict, endpointsIn, returns, text } from '@huxi/model'
 import { questResponse } from './response.ts'
 
 export const COHORT_LEAST = 5
@@ -45,25 +45,17 @@ const asked = {
   by: dict('分组', 'quest_cohort_by', { required: true }),
 }
 
-export const cohortQuest = endpoint({
-  method: 'GET',
+const { get } = endpointsIn(questResponse.title)
+
+export const cohortQuest = get('/quest/response/cohort', '问卷队列对比', 'quest:response:compare', {
   work: 'query',
-  path: '/quest/response/cohort',
-  title: '问卷队列对比',
-  group: questResponse.title,
-  access: 'quest:response:compare',
   cost: 'heavy',
   query: asked,
   out: returns<QuestCohort>(),
 })
 
-export const cohortSheet = endpoint({
-  method: 'GET',
+export const cohortSheet = get('/quest/response/cohort/exportXls', '导出问卷队列对比', 'quest:response:export', {
   work: 'export',
-  path: '/quest/response/cohort/exportXls',
-  title: '导出问卷队列对比',
-  group: questResponse.title,
-  access: 'quest:response:export',
   cost: 'heavy',
   answers: 'file',
   query: asked,

@@ -1,5 +1,5 @@
 import type { FormContent } from '@huxi/clinical/forms/content'
-import { dateTime, endpoint, json, longText, returns, text } from '@huxi/model'
+import { dateTime, endpointsIn, json, longText, returns, text } from '@huxi/model'
 import { NOTE, questAssignment } from './assignment.ts'
 import type { OpenedFill } from './fill.ts'
 
@@ -14,17 +14,14 @@ export interface BatchSent {
   skipped: { why: string; count: number }[]
 }
 
+const { get, post } = endpointsIn(group)
+
 /**
  * Sends a questionnaire to the selected patients, or to all that a query of the patient list finds. It commits in
  * steps: a cancelled batch keeps its sent questionnaires, and a repeated one skips these patients.
  */
-export const sendQuestBatch = endpoint({
-  method: 'POST',
+export const sendQuestBatch = post('/quest/assignment/sendBatch', '批量发送问卷', 'quest:assignment:send', {
   work: 'add',
-  path: '/quest/assignment/sendBatch',
-  title: '批量发送问卷',
-  group,
-  access: 'quest:assignment:send',
   cost: 'heavy',
   background: 'batch',
   bodyLimit: IDS_BYTES,
@@ -44,13 +41,8 @@ export interface HandedOver {
 }
 
 /** Opens a task for a patient whom staff have identified: no birth date is asked, and it works without open links. */
-export const handOverQuest = endpoint({
-  method: 'POST',
+export const handOverQuest = post('/quest/assignment/handOver', '交给患者填写', 'quest:assignment:send', {
   work: 'edit',
-  path: '/quest/assignment/handOver',
-  title: '交给患者填写',
-  group,
-  access: 'quest:assignment:send',
   confidential: true,
   body: { id: text('问卷任务', { required: true, max: 64 }) },
   out: returns<HandedOver>(),
@@ -71,12 +63,7 @@ export interface QuestPaper {
   path: string | null
 }
 
-export const questPapers = endpoint({
-  method: 'GET',
-  path: '/quest/assignment/papers',
-  title: '打印问卷',
-  group,
-  access: 'quest:assignment:send',
+export const questPapers = get('/quest/assignment/papers', '打印问卷', 'quest:assignment:send', {
   confidential: true,
   query: { ids: text('问卷任务', { required: true, max: 2000 }) },
   out: returns<QuestPaper[]>(),

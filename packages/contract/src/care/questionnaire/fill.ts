@@ -1,5 +1,5 @@
 import type { Answers, FormContent } from '@huxi/clinical/forms/content'
-import { date, dict, endpoint, int, json, returns, text } from '@huxi/model'
+import { date, dict, endpointsIn, int, json, returns, text } from '@huxi/model'
 
 const group = '患者填写问卷'
 
@@ -15,26 +15,18 @@ export interface OpenedFill {
   proof: string
 }
 
+const { post } = endpointsIn(group)
+
 /** Shows the form to who knows the birth date of the patient: 5 tries, then a quarter of an hour. */
-export const openFill = endpoint({
-  method: 'POST',
+export const openFill = post('/quest/fill/open', '打开问卷', 'public', {
   work: 'query',
-  path: '/quest/fill/open',
-  title: '打开问卷',
-  group,
-  access: 'public',
   confidential: true,
   body: { token, birthDate: date('出生日期', { required: true }) },
   out: returns<OpenedFill>(),
 })
 
-export const resumeFill = endpoint({
-  method: 'POST',
+export const resumeFill = post('/quest/fill/resume', '继续填写问卷', 'public', {
   work: 'query',
-  path: '/quest/fill/resume',
-  title: '继续填写问卷',
-  group,
-  access: 'public',
   confidential: true,
   body: { token, proof },
   out: returns<OpenedFill>(),
@@ -50,13 +42,8 @@ export interface SavedAnswer {
 
 const ANSWER_BYTES = 20_000
 
-export const saveFill = endpoint({
-  method: 'POST',
+export const saveFill = post('/quest/fill/answer', '保存答案', 'public', {
   work: 'edit',
-  path: '/quest/fill/answer',
-  title: '保存答案',
-  group,
-  access: 'public',
   confidential: true,
   bodyLimit: ANSWER_BYTES,
   body: {
@@ -74,13 +61,8 @@ export interface FinishedFill extends SavedAnswer {
 }
 
 /** Completes the response and closes the link; idempotent. */
-export const finishFill = endpoint({
-  method: 'POST',
+export const finishFill = post('/quest/fill/finish', '提交问卷', 'public', {
   work: 'edit',
-  path: '/quest/fill/finish',
-  title: '提交问卷',
-  group,
-  access: 'public',
   confidential: true,
   body: { token, proof, revision, filledBy: dict('填写人', 'quest_filler', { required: true }) },
   out: returns<FinishedFill>(),

@@ -2,11 +2,12 @@ import type { FormContent } from '@huxi/clinical/forms/content'
 import {
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   file,
   int,
   json,
   longText,
+  person,
   ref,
   resource,
   returns,
@@ -59,8 +60,8 @@ export const questVersion = resource({
     /** absent when adding = that of the latest version */
     content: json<FormContent>('题目', { max: CONTENT_MAX, only: ['form'] }),
     status: dict('状态', 'quest_version_status', { search: 'eq', only }),
-    submittedBy: dict('提交人', 'sys_user,realname,username', { only }),
-    publishedBy: dict('发布人', 'sys_user,realname,username', { only }),
+    submittedBy: person('提交人'),
+    publishedBy: person('发布人'),
     publishedAt: dateTime('发布时间', { only }),
     /** user names of those who have written in it, comma-joined: none of them publishes it */
     writers: text('编写人', { only: [] }),
@@ -117,11 +118,11 @@ export interface QuestOffer {
   versionNo: number
 }
 
-export const questOffers = endpoint({
-  method: 'GET',
-  path: '/quest/version/offers',
-  title: '可用的问卷',
-  group: questionnaire.title,
-  access: ['quest:assignment:send', 'quest:response:add', 'quest:version:list'],
-  out: returns<QuestOffer[]>(),
-})
+const { get } = endpointsIn(questionnaire.title)
+
+export const questOffers = get(
+  '/quest/version/offers',
+  '可用的问卷',
+  ['quest:assignment:send', 'quest:response:add', 'quest:version:list'],
+  { out: returns<QuestOffer[]>() },
+)

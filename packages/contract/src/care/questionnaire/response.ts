@@ -1,13 +1,15 @@
 import type { Answers, FormContent } from '@huxi/clinical/forms/content'
 import {
+  READ_ONLY,
   areaContract,
   bool,
   dateTime,
   decimal,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   json,
+  person,
   ref,
   resource,
   returns,
@@ -30,16 +32,7 @@ export const questResponse = resource({
   history: 'audited',
   sort: { completedAt: 'desc' },
   label: '{title}',
-  verbs: {
-    add: false,
-    edit: false,
-    delete: false,
-    deleteBatch: false,
-    importExcel: false,
-    importTemplate: false,
-    choices: false,
-    undo: false,
-  },
+  verbs: { ...READ_ONLY, undo: false },
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
     questionnaireId: ref('问卷', 'quest:questionnaire', { required: true, search: 'eq', only }),
@@ -53,7 +46,7 @@ export const questResponse = resource({
     tooFast: bool('作答过快', { required: true, only }),
     filledBy: dict('填写人', 'quest_filler', { required: true, search: 'eq', only }),
     /** of staff; null = the patient on a phone */
-    recordedBy: dict('录入人', 'sys_user,realname,username', { only }),
+    recordedBy: person('录入人'),
     startedAt: dateTime('开始时间', { only: [] }),
     /** from opening to the end; null where the start is unknown or lies a day back */
     seconds: int('用时（秒）', { only }),
@@ -64,7 +57,7 @@ export const questResponse = resource({
     /** an answer that alarms waits until a person says what was done */
     attention: dict('提醒', 'quest_attention', { search: 'eq', only }),
     deed: text('处理说明', { max: 200, only, restrictable: true }),
-    handledBy: dict('处理人', 'sys_user,realname,username', { only }),
+    handledBy: person('处理人'),
     handledAt: dateTime('处理时间', { only }),
     note: NOTE,
     againReason: AGAIN_REASON,
@@ -122,13 +115,10 @@ export interface QuestSheet {
   patient: { id: string; name: string; patientNo: string; age: number | null }
 }
 
+const { get, post } = endpointsIn(group)
+
 /** A form to be filled in with a patient: of a task that is open, to correct a response, or anew. */
-export const questSheet = endpoint({
-  method: 'GET',
-  path: '/quest/response/sheet',
-  title: '填写问卷',
-  group,
-  access: 'quest:response:add',
+export const questSheet = get('/quest/response/sheet', '填写问卷', 'quest:response:add', {
   query: {
     patientId: id('患者'),
     questionnaireId: text('问卷', { max: 64 }),
@@ -141,13 +131,8 @@ export const questSheet = endpoint({
 
 const ANSWERS_BYTES = 200_000
 
-export const fillQuest = endpoint({
-  method: 'POST',
+export const fillQuest = post('/quest/response/fill', '保存问卷', 'quest:response:add', {
   work: 'add',
-  path: '/quest/response/fill',
-  title: '保存问卷',
-  group,
-  access: 'quest:response:add',
   confidential: true,
   bodyLimit: ANSWERS_BYTES,
   body: {
@@ -174,24 +159,14 @@ export const COMPARED_MOST = 6
 
 const compared = { patientId: id('患者'), ids: text('问卷记录', { required: true, max: 500 }) }
 
-export const compareQuest = endpoint({
-  method: 'GET',
-  path: '/quest/response/compare',
-  title: '问卷对比',
-  group,
-  access: 'quest:response:compare',
+export const compareQuest = get('/quest/response/compare', '问卷对比', 'quest:response:compare', {
   query: compared,
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<QuestComparison>(),
 })
 
-export const compareSheet = endpoint({
-  method: 'GET',
+export const compareSheet = get('/quest/response/compare/exportXls', '导出问卷对比', 'quest:response:export', {
   work: 'export',
-  path: '/quest/response/compare/exportXls',
-  title: '导出问卷对比',
-  group,
-  access: 'quest:response:export',
   answers: 'file',
   query: compared,
   reads: { of: 'patient:patient', by: 'patientId' },

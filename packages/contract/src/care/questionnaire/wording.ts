@@ -1,5 +1,5 @@
 import type { Wordings } from '@huxi/clinical/questionnaire'
-import { endpoint, returns, text } from '@huxi/model'
+import { endpointsIn, returns, text } from '@huxi/model'
 import { questVersion } from './questionnaire.ts'
 
 export const WORDING = {
@@ -12,12 +12,11 @@ export interface ShownWording extends Wordings {
   readonly version: string
 }
 
-export const currentWording = endpoint({
-  method: 'GET',
-  path: '/quest/version/wording',
-  title: '当前问卷文本',
-  group: questVersion.title,
-  access: ['assess:result:cat', 'assess:result:add', 'quest:version:list'],
-  query: { questionnaire: text('问卷', { required: true, max: 64, check: 'code' }) },
-  out: returns<ShownWording>(),
-})
+const { get } = endpointsIn(questVersion.title)
+
+export const currentWording = get(
+  '/quest/version/wording',
+  '当前问卷文本',
+  ['assess:result:cat', 'assess:result:add', 'quest:version:list'],
+  { query: { questionnaire: text('问卷', { required: true, max: 64, check: 'code' }) }, out: returns<ShownWording>() },
+)

@@ -4,15 +4,16 @@ import {
   dateTime,
   decimal,
   dict,
-  endpoint,
+  endpointsIn,
   int,
-  READ_ONLY,
+  person,
   ref,
   resource,
   returns,
   text,
-  type RowOf,
   verbEndpoint,
+  READ_ONLY,
+  type RowOf,
 } from '@huxi/model'
 
 const OLDEST = 150
@@ -67,7 +68,7 @@ export const criticalValue = resource({
     /** written by moves only */
     attention: dict('处理状态', 'critical_attention', { search: 'eq', only: ['list'] }),
     acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
-    acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
+    acknowledgedBy: person('确认人'),
     deed: dict('处理措施', 'assess_deed', { search: 'eq', only: ['list'] }),
     deedNote: text('处理说明', { max: 200, only: ['list'] }),
     /** resource and id of the record with the value */
@@ -101,13 +102,10 @@ export const criticalPage = verbEndpoint(criticalValue, 'list')
 
 export type OwnRange = ReferenceRange & { readonly source: string }
 
+const { get } = endpointsIn(referenceRange.title)
+
 /** Ranges that apply to a patient today, for values being typed, and codes with ranges of adults alone. */
-export const rangesOf = endpoint({
-  method: 'GET',
-  path: '/range/reference/of',
-  title: '适用的参考范围',
-  group: referenceRange.title,
-  access: 'patient:patient:list',
+export const rangesOf = get('/range/reference/of', '适用的参考范围', 'patient:patient:list', {
   query: { patientId: text('患者', { required: true, max: 64 }) },
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<{ ranges: OwnRange[]; adultCodes: string[] }>(),

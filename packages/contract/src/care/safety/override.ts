@@ -3,14 +3,15 @@ import {
   areaContract,
   date,
   dict,
-  endpoint,
+  endpointsIn,
   longText,
-  READ_ONLY,
+  person,
   ref,
   resource,
   returns,
   statistic,
   text,
+  READ_ONLY,
   type Definition,
   type RowOf,
 } from '@huxi/model'
@@ -53,7 +54,7 @@ export const safetyOverride = resource({
     rule: dict('提示', 'safety_rule', { required: true, search: 'eq', only: ['list'] }),
     warning: longText('提示内容', { required: true, max: 500, only: ['list'] }),
     reason: longText('仍要保存的原因', { required: true, max: REASON_MAX, only: ['list'] }),
-    savedBy: text('保存人', { required: true, max: 100, search: 'eq', only: ['list'] }),
+    savedBy: person('保存人', { required: true, search: 'eq' }),
     recordOf: text('记录类别', { required: true, max: 60, only: ['list'] }),
     recordId: text('记录编号', { required: true, max: 64, search: 'eq', only: ['list'] }),
   },
@@ -91,13 +92,10 @@ export interface AskingRate {
 
 const day = (label: string) => date(label, { required: true })
 
+const { get } = endpointsIn(safetyOverride.title)
+
 /** 提示次数与保存率: warnings that are nearly always overridden indicate alarm fatigue. */
-export const askingRates = endpoint({
-  method: 'GET',
-  path: '/safety/override/rate',
-  title: '安全提示的显示与保留',
-  group: safetyOverride.title,
-  access: 'safety:override:stat',
+export const askingRates = get('/safety/override/rate', '安全提示的显示与保留', 'safety:override:stat', {
   query: { from: day('开始日期'), to: day('结束日期') },
   out: returns<AskingRate[]>(),
 })

@@ -6,17 +6,17 @@ import {
   dicts,
   int,
   longText,
-  READ_ONLY,
+  person,
   ref,
   resource,
-  text,
+  READ_ONLY,
   type RowOf,
 } from '@huxi/model'
 
 const only = ['list'] as const
 
 /** Copied from the patient on the quit date, so that statistics stay stable. */
-const person = {
+const subject = {
   sex: dict('性别', 'patient_gender', { search: 'eq', only }),
   ageBand: {
     ...dict('年龄段', 'tobacco_age_band', { search: 'eq', only }),
@@ -49,9 +49,9 @@ export const quitAttempt = resource({
     endedOn: date('结束日期', { search: 'range', only }),
     reason: dict('复吸原因', 'quit_relapse', { search: 'eq', only }),
     days: int('戒烟天数', { only }),
-    startedBy: text('登记人', { max: 100, only }),
+    startedBy: person('登记人'),
     nth: dict('第几次尝试', 'quit_nth', { search: 'eq', only }),
-    ...person,
+    ...subject,
   },
   states: {
     field: 'status',
@@ -108,12 +108,12 @@ export const quitContact = resource({
     weightKg: decimal('体重（kg）', { scale: 1, only, restrictable: true }),
     onMedicine: bool('仍在用药', { only }),
     withdrawal: longText('戒断症状', { max: 200, only, restrictable: true }),
-    doneBy: text('随访人', { max: 100, only }),
+    doneBy: person('随访人'),
     /** outcomes for rates; empty until they are known or the window has passed */
     point: dict('7 天时点结局', 'quit_final', { search: 'eq', only }),
     continuous: dict('持续戒烟结局', 'quit_final', { search: 'eq', only }),
     coBand: dict('CO 判断', 'co_band', { search: 'eq', only }),
-    ...person,
+    ...subject,
   },
   states: {
     field: 'status',

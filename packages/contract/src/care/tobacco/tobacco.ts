@@ -7,9 +7,9 @@ import {
   dict,
   int,
   longText,
+  person,
   ref,
   resource,
-  text,
   WRITTEN_WITH_PARENT,
   type RowOf,
 } from '@huxi/model'
@@ -95,7 +95,7 @@ export const tobaccoProfile = resource({
     stageMove: dict('阶段变化', 'stage_move', { search: 'eq', only: ['list'] }),
     packBand: dict('包年分组', 'pack_band', { search: 'eq', only: ['list'] }),
     secondHand: dict('二手烟', 'second_hand', { search: 'eq', only: ['list'] }),
-    assessedBy: text('评估人', { max: 100, search: 'eq', only: ['list'] }),
+    assessedBy: person('评估人', { search: 'eq' }),
   },
 })
 export type TobaccoProfile = RowOf<typeof tobaccoProfile>

@@ -1,4 +1,4 @@
-import { date, endpoint, ref, returns, text } from '@huxi/model'
+import { date, endpointsIn, ref, returns, text } from '@huxi/model'
 import { duty } from './duty.ts'
 
 export interface DutyShift {
@@ -16,25 +16,16 @@ export interface DutyWeek {
   readonly shifts: readonly DutyShift[]
 }
 
-export const dutyWeek = endpoint({
-  method: 'GET',
-  path: '/visit/duty/week',
-  title: '值班周表',
-  group: duty.title,
-  access: 'visit:duty:list',
+const { get, put } = endpointsIn(duty.title)
+
+export const dutyWeek = get('/visit/duty/week', '值班周表', 'visit:duty:list', {
   query: { wardId: text('病区', { max: 64 }), day: date('日期') },
   out: returns<DutyWeek>(),
 })
 
 export const FILL_MAX = 400
 
-export const fillDuty = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/visit/duty/fill',
-  title: '填写值班周表',
-  group: duty.title,
-  access: 'visit:duty:edit',
+export const fillDuty = put('/visit/duty/fill', '填写值班周表', 'visit:duty:edit', {
   body: {
     wardId: ref('病区', 'visit:ward', { required: true }),
     userIds: text('人员', { required: true, max: 20_000 }),
@@ -55,11 +46,4 @@ export interface ShiftWork {
   readonly acknowledged: number
 }
 
-export const shiftWork = endpoint({
-  method: 'GET',
-  path: '/visit/duty/work',
-  title: '今日班次与工作量',
-  group: duty.title,
-  access: 'visit:duty:edit',
-  out: returns<ShiftWork[]>(),
-})
+export const shiftWork = get('/visit/duty/work', '今日班次与工作量', 'visit:duty:edit', { out: returns<ShiftWork[]>() })

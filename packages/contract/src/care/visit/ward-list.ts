@@ -8,6 +8,7 @@ export interface WardMark {
   readonly code: string
   readonly text: string
   readonly tone: 'red' | 'orange' | 'blue' | 'grey'
+  readonly isolation?: boolean
 }
 
 export type WardPatient = Pick<

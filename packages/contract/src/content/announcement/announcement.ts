@@ -3,9 +3,10 @@ import {
   areaContract,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   longText,
+  person,
   popup,
   refs,
   resource,
@@ -57,7 +58,7 @@ export const announcement = resource({
     }),
     busType: text('业务类型', { max: 20, only: ['form'] }),
     sendStatus: dict('发布状态', 'send_status', { search: 'eq', only: ['list'] }),
-    sender: text('发布人', { search: 'like', only: ['list'] }),
+    sender: person('发布人', { search: 'like' }),
     sendTime: dateTime('发布时间', { search: 'range', only: ['list'] }),
     cancelTime: dateTime('撤销时间', { only: ['list'] }),
     sentCount: int('通知人数', { only: ['list'] }),
@@ -92,58 +93,46 @@ export type Announcement = RowOf<typeof announcement>
 const { title: group } = announcement
 const id = text('系统通告', { required: true, max: 64 })
 
-export const releaseAnnouncement = endpoint({
-  method: 'GET',
-  work: 'edit',
-  path: '/sys/annountCement/doReleaseData',
-  title: '发布系统通告',
-  group,
-  access: 'system:announcement:publish',
-  query: { id },
-  out: returns<null>(),
-})
+const { get, post } = endpointsIn(group)
 
-export const revokeAnnouncement = endpoint({
-  method: 'GET',
+export const releaseAnnouncement = get(
+  '/sys/annountCement/doReleaseData',
+  '发布系统通告',
+  'system:announcement:publish',
+  { work: 'edit', query: { id }, out: returns<null>() },
+)
+
+export const revokeAnnouncement = get('/sys/annountCement/doReovkeData', '撤销系统通告', 'system:announcement:revoke', {
   work: 'edit',
-  path: '/sys/annountCement/doReovkeData',
-  title: '撤销系统通告',
-  group,
-  access: 'system:announcement:revoke',
   query: { id },
   out: returns<null>(),
 })
 
 /** Open pages refresh: of all recipients for a publisher, else of the caller alone. */
-export const syncAnnouncement = endpoint({
-  method: 'GET',
+export const syncAnnouncement = get('/sys/annountCement/syncNotic', '同步系统通告', 'login', {
   work: 'query',
-  path: '/sys/annountCement/syncNotic',
-  title: '同步系统通告',
-  group,
-  access: 'login',
   query: { anntId: text('系统通告', { max: 64 }) },
   out: returns<null>(),
 })
 
 const ids = (label: string) => text(label, { max: 32_500 })
 
-export const countRecipients = endpoint({
-  method: 'POST',
-  work: 'query',
-  path: '/sys/annountCement/countRecipients',
-  title: '通知人数',
-  group,
-  access: ['system:announcement:add', 'system:announcement:edit', 'system:announcement:publish'],
-  body: {
-    msgType: text('通告对象类型', { required: true, max: 10 }),
-    userIds: ids('指定用户'),
-    departIds: ids('指定部门'),
-    roleIds: ids('指定角色'),
-    usernames: ids('按报表选择用户'),
+export const countRecipients = post(
+  '/sys/annountCement/countRecipients',
+  '通知人数',
+  ['system:announcement:add', 'system:announcement:edit', 'system:announcement:publish'],
+  {
+    work: 'query',
+    body: {
+      msgType: text('通告对象类型', { required: true, max: 10 }),
+      userIds: ids('指定用户'),
+      departIds: ids('指定部门'),
+      roleIds: ids('指定角色'),
+      usernames: ids('按报表选择用户'),
+    },
+    out: returns<{ count: number }>(),
   },
-  out: returns<{ count: number }>(),
-})
+)
 
 export interface Reader {
   id: string
@@ -156,12 +145,7 @@ export interface Reader {
   readTime: string | null
 }
 
-export const announcementReaders = endpoint({
-  method: 'GET',
-  path: '/sys/annountCement/readers',
-  title: '阅读情况',
-  group,
-  access: 'system:announcement:list',
+export const announcementReaders = get('/sys/annountCement/readers', '阅读情况', 'system:announcement:list', {
   query: {
     id,
     readFlag: text('阅读状态', { max: 1 }),
@@ -173,13 +157,8 @@ export const announcementReaders = endpoint({
 })
 
 /** Reminds unread recipients, at most once in ten minutes. Answers their number. */
-export const remindReaders = endpoint({
-  method: 'POST',
+export const remindReaders = post('/sys/annountCement/remind', '提醒未读人员', 'system:announcement:publish', {
   work: 'edit',
-  path: '/sys/annountCement/remind',
-  title: '提醒未读人员',
-  group,
-  access: 'system:announcement:publish',
   body: { id },
   out: returns<{ count: number }>(),
 })

@@ -1,4 +1,4 @@
-import { endpoint, int, returns, text, type Page } from '@huxi/model'
+import { endpointsIn, int, returns, text, type Page } from '@huxi/model'
 import type { Notice } from '../../system/notice/notice.ts'
 
 const group = '我的消息'
@@ -42,12 +42,9 @@ export interface Bell {
   seq: number
 }
 
-export const bell = endpoint({
-  method: 'GET',
-  path: '/sys/annountCement/listByUser',
-  title: '未读消息',
-  group,
-  access: 'login',
+const { get, put } = endpointsIn(group)
+
+export const bell = get('/sys/annountCement/listByUser', '未读消息', 'login', {
   early: true,
   cost: 'light',
   unattended: true,
@@ -65,12 +62,7 @@ export interface Arrival {
 }
 
 /** Arrivals after a sequence number, in order; of the last seven days, at most 100. */
-export const arrivals = endpoint({
-  method: 'GET',
-  path: '/sys/annountCement/arrivals',
-  title: '新到消息',
-  group,
-  access: 'login',
+export const arrivals = get('/sys/annountCement/arrivals', '新到消息', 'login', {
   cost: 'light',
   unattended: true,
   query: { after: int('序号', { required: true, min: 0 }) },
@@ -78,12 +70,7 @@ export const arrivals = endpoint({
 })
 
 /** One announcement of the caller; absent unless it was sent to the caller. */
-export const ownAnnouncement = endpoint({
-  method: 'GET',
-  path: '/sys/sysAnnouncementSend/getAnnouncement',
-  title: '查看消息',
-  group,
-  access: 'login',
+export const ownAnnouncement = get('/sys/sysAnnouncementSend/getAnnouncement', '查看消息', 'login', {
   query: { anntId: text('系统通告', { required: true, max: 64 }) },
   out: returns<OwnAnnouncement>(),
 })
@@ -97,12 +84,7 @@ export interface OwnSend extends Omit<OwnAnnouncement, 'msgId' | 'readFlag' | 's
   starFlag: string | null
 }
 
-export const ownSends = endpoint({
-  method: 'GET',
-  path: '/sys/sysAnnouncementSend/getMyAnnouncementSend',
-  title: '我的消息',
-  group,
-  access: 'login',
+export const ownSends = get('/sys/sysAnnouncementSend/getMyAnnouncementSend', '我的消息', 'login', {
   query: {
     titile: text('标题', { max: 100 }),
     sender: text('发布人', { max: 100 }),
@@ -116,33 +98,14 @@ export const ownSends = endpoint({
   out: returns<Page<OwnSend>>(),
 })
 
-export const oneSend = endpoint({
-  method: 'GET',
-  path: '/sys/sysAnnouncementSend/getOne',
-  title: '查看一条消息',
-  group,
-  access: 'login',
+export const oneSend = get('/sys/sysAnnouncementSend/getOne', '查看一条消息', 'login', {
   query: { sendId: text('消息', { required: true, max: 64 }) },
   out: returns<OwnSend>(),
 })
 
-export const markRead = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
-  title: '标为已读',
-  group,
-  access: 'login',
+export const markRead = put('/sys/sysAnnouncementSend/editByAnntIdAndUserId', '标为已读', 'login', {
   body: { anntId: text('系统通告', { required: true, max: 64 }) },
   out: returns<null>(),
 })
 
-export const markAllRead = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/sysAnnouncementSend/readAll',
-  title: '全部标为已读',
-  group,
-  access: 'login',
-  out: returns<null>(),
-})
+export const markAllRead = put('/sys/sysAnnouncementSend/readAll', '全部标为已读', 'login', { out: returns<null>() })

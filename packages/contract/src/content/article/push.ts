@@ -1,4 +1,4 @@
-import { codeOf, endpoint, returns } from '@huxi/model'
+import { codeOf, endpointsIn, returns } from '@huxi/model'
 import { outreachTask } from '../outreach/task.ts'
 import { article } from './article.ts'
 
@@ -10,11 +10,8 @@ interface PushSets {
   readonly sets: readonly { readonly id: string; readonly name: string }[]
 }
 
-export const articlePushSets = endpoint({
-  method: 'GET',
-  path: '/article/article/pushSets',
-  title: '能推送文章的模板集',
-  group: article.title,
-  access: codeOf(outreachTask, 'add'),
+const { get } = endpointsIn(article.title)
+
+export const articlePushSets = get('/article/article/pushSets', '能推送文章的模板集', codeOf(outreachTask, 'add'), {
   out: returns<PushSets>(),
 })

@@ -1,13 +1,10 @@
-import { endpoint, returns, text } from '@huxi/model'
+import { endpointsIn, returns, text } from '@huxi/model'
 import { article } from './article.ts'
 
-export const noteCompletion = endpoint({
-  method: 'POST',
+const { post } = endpointsIn(article.title)
+
+export const noteCompletion = post('/article/read/complete', '公开文章读完计数', 'public', {
   work: 'query',
-  path: '/article/read/complete',
-  title: '公开文章读完计数',
-  group: article.title,
-  access: 'public',
   cost: 'light',
   logged: false,
   body: { id: text('文章', { required: true, max: 64 }) },

@@ -4,7 +4,7 @@ import {
   bool,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   json,
   longText,
@@ -72,12 +72,9 @@ export const onlineForm = resource({
 })
 export type OnlineForm = RowOf<typeof onlineForm>
 
-export const formShape = endpoint({
-  method: 'GET',
-  path: '/online/cgform/api/shape/:id',
-  title: '在线表单的字段',
-  group: onlineForm.title,
-  access: 'login',
+const { get, post } = endpointsIn(onlineForm.title)
+
+export const formShape = get('/online/cgform/api/shape/:id', '在线表单的字段', 'login', {
   params: { id: text('表单', { required: true, max: 64 }) },
   out: returns<FormShape & { begin: Begin }>(),
 })
@@ -88,23 +85,13 @@ export interface FormNode {
   children: FormNode[]
 }
 
-export const formTree = endpoint({
-  method: 'GET',
-  path: '/online/cgform/api/tree',
-  title: '在线表单的树',
-  group: onlineForm.title,
-  access: 'login',
+export const formTree = get('/online/cgform/api/tree', '在线表单的树', 'login', {
   query: { resource: text('表单', { required: true, max: 64 }) },
   out: returns<FormNode[]>(),
 })
 
-export const offerForm = endpoint({
-  method: 'POST',
+export const offerForm = post('/online/cgform/head/offer', '在线表单放入菜单', 'online:form:offer', {
   work: 'edit',
-  path: '/online/cgform/head/offer',
-  title: '在线表单放入菜单',
-  group: onlineForm.title,
-  access: 'online:form:offer',
   body: {
     id: text('表单', { required: true, max: 64 }),
     parentId: text('上级菜单', { max: 64 }),
@@ -114,12 +101,7 @@ export const offerForm = endpoint({
   out: returns<{ url: string }>(),
 })
 
-export const formDicts = endpoint({
-  method: 'GET',
-  path: '/online/cgform/api/dicts',
-  title: '在线表单可用的字典',
-  group: onlineForm.title,
-  access: 'online:form:list',
+export const formDicts = get('/online/cgform/api/dicts', '在线表单可用的字典', 'online:form:list', {
   out: returns<{ code: string; name: string }[]>(),
 })
 
@@ -132,12 +114,7 @@ export interface FormConversion {
   lostRows: number
 }
 
-export const formConversions = endpoint({
-  method: 'GET',
-  path: '/online/cgform/api/conversions',
-  title: '在线表单改变类型的影响',
-  group: onlineForm.title,
-  access: 'online:form:publish',
+export const formConversions = get('/online/cgform/api/conversions', '在线表单改变类型的影响', 'online:form:publish', {
   query: { id: text('表单', { required: true, max: 64 }) },
   out: returns<FormConversion[]>(),
 })
@@ -148,42 +125,22 @@ export interface FormReport {
   columns: { name: string; title: string }[]
 }
 
-export const formReports = endpoint({
-  method: 'GET',
-  path: '/online/cgform/api/reports',
-  title: '在线表单可用的报表',
-  group: onlineForm.title,
-  access: 'online:form:list',
+export const formReports = get('/online/cgform/api/reports', '在线表单可用的报表', 'online:form:list', {
   out: returns<FormReport[]>(),
 })
 
-export const formRules = endpoint({
-  method: 'GET',
-  path: '/online/cgform/api/rules',
-  title: '在线表单可用的校验规则',
-  group: onlineForm.title,
-  access: 'online:form:list',
+export const formRules = get('/online/cgform/api/rules', '在线表单可用的校验规则', 'online:form:list', {
   out: returns<{ code: string; name: string }[]>(),
 })
 
-export const formFillRules = endpoint({
-  method: 'GET',
-  path: '/online/cgform/api/fillRules',
-  title: '在线表单可用的填值规则',
-  group: onlineForm.title,
-  access: 'online:form:list',
+export const formFillRules = get('/online/cgform/api/fillRules', '在线表单可用的填值规则', 'online:form:list', {
   out: returns<{ code: string; name: string }[]>(),
 })
 
 const FILE_BYTES = 2_000_000
 
-export const importForm = endpoint({
-  method: 'POST',
+export const importForm = post('/online/cgform/head/importDefinition', '在线表单读入定义', 'online:form:add', {
   work: 'add',
-  path: '/online/cgform/head/importDefinition',
-  title: '在线表单读入定义',
-  group: onlineForm.title,
-  access: 'online:form:add',
   bodyLimit: FILE_BYTES,
   body: {
     content: json<Record<string, unknown> | readonly unknown[]>('定义', { required: true, max: FILE_BYTES }),
@@ -193,33 +150,18 @@ export const importForm = endpoint({
   out: returns<{ id: string; name: string; code: string; leftOut: string[] }>(),
 })
 
-export const formOrigin = endpoint({
-  method: 'GET',
-  path: '/online/cgform/api/origin',
-  title: '在线表单读入时未带过来的内容',
-  group: onlineForm.title,
-  access: 'online:form:list',
+export const formOrigin = get('/online/cgform/api/origin', '在线表单读入时未带过来的内容', 'online:form:list', {
   query: { id: text('表单', { required: true, max: 64 }) },
   out: returns<{ leftOut: string[]; scripts: FormScript[] }>(),
 })
 
-export const exportForm = endpoint({
-  method: 'GET',
-  path: '/online/cgform/head/exportDefinition',
-  title: '在线表单导出定义',
-  group: onlineForm.title,
-  access: 'online:form:export',
+export const exportForm = get('/online/cgform/head/exportDefinition', '在线表单导出定义', 'online:form:export', {
   query: { id: text('表单', { required: true, max: 64 }) },
   out: returns<FormFile>(),
 })
 
-export const copyForm = endpoint({
-  method: 'POST',
+export const copyForm = post('/online/cgform/head/copy', '在线表单复制', 'online:form:add', {
   work: 'add',
-  path: '/online/cgform/head/copy',
-  title: '在线表单复制',
-  group: onlineForm.title,
-  access: 'online:form:add',
   body: {
     id: text('表单', { required: true, max: 64 }),
     name: text('表单名称', { required: true, max: 50 }),

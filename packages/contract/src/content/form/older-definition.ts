@@ -1,4 +1,4 @@
-import { endpoint, json, returns, text } from '@huxi/model'
+import { endpoint, endpointsIn, json, returns, text } from '@huxi/model'
 import { onlineForm } from './form.ts'
 
 const base = '/online/cgform'
@@ -13,13 +13,10 @@ interface OlderWritten {
   leftOut: string[]
 }
 
-export const olderAddForm = endpoint({
-  method: 'POST',
+const { get, post, put, remove } = endpointsIn(group)
+
+export const olderAddForm = post(`${base}/api/addAll`, '新增表单及其字段（旧版）', 'online:form:add', {
   work: 'add',
-  path: `${base}/api/addAll`,
-  title: '新增表单及其字段（旧版）',
-  group,
-  access: 'online:form:add',
   body: {
     head: json<Given>('表单', { required: true }),
     fields: json<readonly Given[]>('字段', { required: true }),
@@ -28,34 +25,18 @@ export const olderAddForm = endpoint({
   out: returns<OlderWritten>(),
 })
 
-export const olderFields = endpoint({
-  method: 'GET',
-  path: `${base}/field/listByHeadId`,
-  title: '表单的字段（旧版）',
-  group,
-  access: 'online:form:list',
+export const olderFields = get(`${base}/field/listByHeadId`, '表单的字段（旧版）', 'online:form:list', {
   query: { headId: id },
   out: returns<Given[]>(),
 })
 
-export const olderPublish = endpoint({
-  method: 'POST',
+export const olderPublish = post(`${base}/api/doDbSynch/:id/:way`, '发布表单（旧版）', 'online:form:publish', {
   work: 'edit',
-  path: `${base}/api/doDbSynch/:id/:way`,
-  title: '发布表单（旧版）',
-  group,
-  access: 'online:form:publish',
   params: { id, way: text('方式', { required: true, max: 10 }) },
   out: returns<null>(),
 })
 
-export const olderEditForm = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: `${base}/api/editAll`,
-  title: '修改表单及其字段（旧版）',
-  group,
-  access: 'online:form:edit',
+export const olderEditForm = put(`${base}/api/editAll`, '修改表单及其字段（旧版）', 'online:form:edit', {
   body: {
     head: json<Given>('表单', { required: true }),
     fields: json<readonly Given[]>('字段', { required: true }),
@@ -66,12 +47,7 @@ export const olderEditForm = endpoint({
   out: returns<OlderWritten>(),
 })
 
-export const olderIndexes = endpoint({
-  method: 'GET',
-  path: `${base}/index/listByHeadId`,
-  title: '表单的索引（旧版）',
-  group,
-  access: 'online:form:list',
+export const olderIndexes = get(`${base}/index/listByHeadId`, '表单的索引（旧版）', 'online:form:list', {
   query: { headId: id },
   out: returns<Given[]>(),
 })
@@ -90,34 +66,18 @@ const buttons = (path: string, title: string) =>
 export const olderButtons = buttons('list', '表单的自定义按钮，总为空')
 export const olderBuiltIn = buttons('builtInList', '表单的内置按钮')
 
-export const olderFreeName = endpoint({
-  method: 'GET',
-  path: `${base}/api/checkOnlyTable`,
-  title: '表单编码是否可用（旧版）',
-  group,
-  access: 'online:form:list',
+export const olderFreeName = get(`${base}/api/checkOnlyTable`, '表单编码是否可用（旧版）', 'online:form:list', {
   query: { tbname: text('表名', { required: true, max: 64 }), id: text('表单', { max: 64 }) },
   out: returns<null>(),
 })
 
-export const olderRemove = endpoint({
-  method: 'DELETE',
-  work: 'delete',
-  path: `${base}/head/removeRecord`,
-  title: '移除表单（旧版）',
-  group,
-  access: 'online:form:delete',
+export const olderRemove = remove(`${base}/head/removeRecord`, '移除表单（旧版）', 'online:form:delete', {
   query: { id },
   out: returns<null>(),
 })
 
-export const olderCopy = endpoint({
-  method: 'POST',
+export const olderCopy = post(`${base}/head/copyOnlineTable/:id`, '复制表单（旧版）', 'online:form:add', {
   work: 'add',
-  path: `${base}/head/copyOnlineTable/:id`,
-  title: '复制表单（旧版）',
-  group,
-  access: 'online:form:add',
   params: { id },
   query: { tableName: text('表名', { required: true, max: 64 }) },
   out: returns<OlderWritten>(),

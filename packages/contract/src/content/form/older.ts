@@ -1,5 +1,5 @@
 /** Calls of older clients on the rows of a form, in their shapes; scripts are never sent. */
-import { endpoint, longText, returns, text, type Work } from '@huxi/model'
+import { endpoint, endpointsIn, longText, returns, text, type Work } from '@huxi/model'
 import { onlineForm } from './form.ts'
 
 const base = '/online/cgform/api'
@@ -116,22 +116,14 @@ export const olderItem = reading<OlderFormItem>('getFormItem/:id', '表单的定
 export const olderRow = readingRow('form', '表单记录')
 export const olderDetail = readingRow('detail', '表单记录的详情')
 
-export const olderPart = endpoint({
-  method: 'GET',
-  path: `${base}/subform/list/:table/:mainId`,
-  title: '子表记录（旧版）',
-  group,
-  access: 'login',
+const { get, remove } = endpointsIn(group)
+
+export const olderPart = get(`${base}/subform/list/:table/:mainId`, '子表记录（旧版）', 'login', {
   params: { table: text('子表', { required: true, max: 80 }), mainId: text('所属记录', { required: true, max: 64 }) },
   out: returns<OlderRow[]>(),
 })
 
-export const olderPartRow = endpoint({
-  method: 'GET',
-  path: `${base}/subform/:table/:mainId`,
-  title: '子表的第一条记录（旧版）',
-  group,
-  access: 'login',
+export const olderPartRow = get(`${base}/subform/:table/:mainId`, '子表的第一条记录（旧版）', 'login', {
   params: olderPart.params,
   out: returns<OlderRow | null>(),
 })
@@ -149,24 +141,13 @@ export const olderAdd = writing('POST', 'form/:id', 'add', '新增表单记录')
 export const olderEdit = writing('PUT', 'form/:id', 'edit', '修改表单记录')
 export const olderImport = writing('POST', 'importXls/:id', 'import', '导入表单记录')
 
-export const olderDelete = endpoint({
-  method: 'DELETE',
-  path: `${base}/form/:id/:dataId`,
-  work: 'delete',
-  title: '删除表单记录（旧版）',
-  group,
-  access: 'login',
+export const olderDelete = remove(`${base}/form/:id/:dataId`, '删除表单记录（旧版）', 'login', {
   params: { id, dataId: longText('记录', { required: true, max: 32_500 }) },
   out: returns<unknown>(),
 })
 
-export const olderExport = endpoint({
-  method: 'GET',
-  path: `${base}/exportXls/:id`,
+export const olderExport = get(`${base}/exportXls/:id`, '导出表单记录（旧版）', 'login', {
   aliases: [`${base}/exportXlsOld/:id`],
-  title: '导出表单记录（旧版）',
-  group,
-  access: 'login',
   work: 'export',
   params: { id },
   query: { paramsStr: longText('查询条件', { max: 8000 }) },

@@ -1,5 +1,5 @@
 /** A form on the device of a respondent without an account: by a key, a captcha, and a code where it asks for one. */
-import { endpoint, json, returns, text } from '@huxi/model'
+import { endpointsIn, json, returns, text } from '@huxi/model'
 
 const group = '对外开放的表单'
 const key = text('链接', { required: true, max: 64 })
@@ -22,13 +22,10 @@ export interface OpenForm {
   fields: OpenField[]
 }
 
-export const readOpenForm = endpoint({
-  method: 'POST',
+const { post } = endpointsIn(group)
+
+export const readOpenForm = post('/online/open/read', '打开对外开放的表单', 'public', {
   work: 'query',
-  path: '/online/open/read',
-  title: '打开对外开放的表单',
-  group,
-  access: 'public',
   confidential: true,
   body: { key },
   out: returns<OpenForm>(),
@@ -36,13 +33,8 @@ export const readOpenForm = endpoint({
 
 const ANSWER_BYTES = 200_000
 
-export const sendOpenForm = endpoint({
-  method: 'POST',
+export const sendOpenForm = post('/online/open/send', '提交对外开放的表单', 'public', {
   work: 'add',
-  path: '/online/open/send',
-  title: '提交对外开放的表单',
-  group,
-  access: 'public',
   confidential: true,
   bodyLimit: ANSWER_BYTES,
   body: {

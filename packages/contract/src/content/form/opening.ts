@@ -3,7 +3,7 @@ import {
   bool,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   json,
   longText,
@@ -128,13 +128,10 @@ export interface StartedOpening {
   codes: string[]
 }
 
-export const startOpening = endpoint({
-  method: 'POST',
+const { get, post } = endpointsIn(formOpening.title)
+
+export const startOpening = post('/online/opening/start', '对外开放表单', 'online:opening:start', {
   work: 'add',
-  path: '/online/opening/start',
-  title: '对外开放表单',
-  group: formOpening.title,
-  access: 'online:opening:start',
   body: {
     formId: text('表单', { required: true, max: 64 }),
     title: text('标题', { required: true, max: 50 }),
@@ -148,12 +145,7 @@ export const startOpening = endpoint({
   out: returns<StartedOpening>(),
 })
 
-export const openingLink = endpoint({
-  method: 'GET',
-  path: '/online/opening/link',
-  title: '对外开放表单的链接',
-  group: formOpening.title,
-  access: 'online:opening:start',
+export const openingLink = get('/online/opening/link', '对外开放表单的链接', 'online:opening:start', {
   confidential: true,
   query: { id },
   out: returns<Omit<StartedOpening, 'codes'>>(),

@@ -2,7 +2,7 @@ import {
   areaContract,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   longText,
   resource,
@@ -75,14 +75,11 @@ export const message = resource({
 })
 export type Message = RowOf<typeof message>
 
+const { post } = endpointsIn(messageTemplate.title)
+
 /** Sends by an enabled template. `testData` fills its variables `${name}`; `receiver` holds accounts, comma-joined. */
-export const sendMessage = endpoint({
-  method: 'POST',
+export const sendMessage = post('/sys/message/sysMessageTemplate/sendMsg', '发送消息', 'message:template:send', {
   work: 'edit',
-  path: '/sys/message/sysMessageTemplate/sendMsg',
-  title: '发送消息',
-  group: messageTemplate.title,
-  access: 'message:template:send',
   body: {
     templateCode: text('模板CODE', { required: true, max: 32 }),
     testData: longText('测试数据', { max: 20_000 }),
@@ -93,13 +90,8 @@ export const sendMessage = endpoint({
   out: returns<{ ids: string[] }>(),
 })
 
-export const previewMessage = endpoint({
-  method: 'POST',
+export const previewMessage = post('/sys/message/sysMessageTemplate/preview', '预览消息', 'message:template:list', {
   work: 'query',
-  path: '/sys/message/sysMessageTemplate/preview',
-  title: '预览消息',
-  group: messageTemplate.title,
-  access: 'message:template:list',
   body: { id: text('消息模板', { required: true, max: 64 }), testData: longText('测试数据', { max: 20_000 }) },
   out: returns<{ title: string; content: string; missing: string[] }>(),
 })
@@ -107,24 +99,14 @@ export const previewMessage = endpoint({
 const pushTest = 'message:push:test'
 
 /** Refreshes the open pages of the tenant, to test the connection. */
-export const pushToAll = endpoint({
-  method: 'POST',
+export const pushToAll = endpointsIn(message.title).post('/sys/socketTest/sendAll', '推送测试：群发', pushTest, {
   work: 'edit',
-  path: '/sys/socketTest/sendAll',
-  title: '推送测试：群发',
-  group: message.title,
-  access: pushTest,
   body: { message: text('内容', { max: 500 }) },
   out: returns<string>(),
 })
 
-export const pushToOne = endpoint({
-  method: 'POST',
+export const pushToOne = endpointsIn(message.title).post('/sys/socketTest/sendUser', '推送测试：单发', pushTest, {
   work: 'edit',
-  path: '/sys/socketTest/sendUser',
-  title: '推送测试：单发',
-  group: message.title,
-  access: pushTest,
   body: { userId: text('用户', { required: true, max: 64 }), message: text('内容', { max: 500 }) },
   out: returns<string>(),
 })

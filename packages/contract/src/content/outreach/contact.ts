@@ -1,4 +1,4 @@
-import { date, dateTime, dict, email, ref, resource, text, type RowOf } from '@huxi/model'
+import { bool, date, dateTime, dict, email, ref, resource, text, type RowOf } from '@huxi/model'
 
 export const outreachContact = resource({
   name: 'outreach:contact',
@@ -18,6 +18,8 @@ export const outreachContact = resource({
     agreedOn: date('登记日期', { required: true, search: 'range' }),
     note: text('备注', { max: 100, restrictable: true }),
     status: dict('状态', 'outreach_contact_status', { search: 'eq', only: ['list'] }),
+    checked: bool('已核对', { search: 'eq', only: ['list'] }),
+    givenBy: text('登记人', { max: 64, only: [] }),
     endedAt: dateTime('退订时间', { search: 'range', only: ['list'] }),
   },
   states: {
@@ -25,6 +27,14 @@ export const outreachContact = resource({
     initial: 'active',
     frozen: ['unsubscribed'],
     moves: {
+      check: {
+        label: '核对',
+        from: 'active',
+        to: 'active',
+        batch: true,
+        confirm: '请先与患者本人核对。核对后，消息会发到这里。',
+        done: '已核对',
+      },
       unsubscribe: {
         label: '登记退订',
         from: 'active',

@@ -4,16 +4,17 @@ import {
   children,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   longText,
   named,
-  READ_ONLY,
+  person,
   ref,
   resource,
   returns,
   text,
   time,
+  READ_ONLY,
   type RowOf,
 } from '@huxi/model'
 
@@ -69,7 +70,7 @@ export const outreachTemplate = resource({
     note: text('说明', { max: 200 }),
     status: dict('状态', 'outreach_template_status', { search: 'eq', only: ['list'] }),
     liveNo: int('在用版本', { only: ['list'] }),
-    publishedBy: text('审核发布人', { max: 100, only: ['list'] }),
+    publishedBy: person('审核发布人'),
     publishedAt: dateTime('发布时间', { search: 'range', only: ['list'] }),
     rejectReason: text('退回原因', { max: 300, only: ['list'] }),
     writers: longText('撰写账号', { only: [] }),
@@ -137,7 +138,7 @@ export const outreachVersion = resource({
     body: longText('正文', { required: true, max: 1000, only }),
     providerTemplateId: text('微信模板编号', { max: 100, only }),
     signatureId: ref('短信签名', 'outreach:signature', { only }),
-    publishedBy: text('审核发布人', { max: 100, only }),
+    publishedBy: person('审核发布人'),
     publishedAt: dateTime('发布时间', { search: 'range', only }),
     endedAt: dateTime('结束时间', { only }),
   },
@@ -194,13 +195,10 @@ export interface OutreachPreview {
   readonly parts: number | null
 }
 
-export const previewOutreach = endpoint({
-  method: 'POST',
+const { post } = endpointsIn(outreachTemplate.title)
+
+export const previewOutreach = post('/outreach/template/preview', '预览消息模板', 'outreach:template:list', {
   work: 'query',
-  path: '/outreach/template/preview',
-  title: '预览消息模板',
-  group: outreachTemplate.title,
-  access: 'outreach:template:list',
   confidential: true,
   body: { id: text('消息模板', { required: true, max: 64 }), patientId: text('患者', { max: 64 }) },
   reads: { of: 'patient:patient', by: 'patientId' },

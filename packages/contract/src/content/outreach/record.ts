@@ -3,7 +3,7 @@ import {
   bool,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   longText,
   READ_ONLY,
@@ -99,35 +99,20 @@ const id = text('消息记录', { required: true, max: 64 })
 
 export const OUTREACH_HEALTH = 'outreach:record:health'
 
-export const readOutreach = endpoint({
-  method: 'GET',
-  path: '/outreach/record/reading',
-  title: '查看消息记录',
-  group: outreachRecord.title,
-  access: 'outreach:record:list',
+const { get, put } = endpointsIn(outreachRecord.title)
+
+export const readOutreach = get('/outreach/record/reading', '查看消息记录', 'outreach:record:list', {
   confidential: true,
   query: { id },
   out: returns<OutreachReading>(),
 })
 
-export const retryOutreach = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/outreach/record/retry',
-  title: '重新发送',
-  group: outreachRecord.title,
-  access: 'outreach:record:retry',
+export const retryOutreach = put('/outreach/record/retry', '重新发送', 'outreach:record:retry', {
   body: { ids: text('消息记录', { required: true, max: 32_500 }) },
   out: returns<{ queued: number; refused: readonly string[] }>(),
 })
 
-export const settleOutreach = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/outreach/record/settle',
-  title: '处理结果未知的消息',
-  group: outreachRecord.title,
-  access: 'outreach:record:retry',
+export const settleOutreach = put('/outreach/record/settle', '处理结果未知的消息', 'outreach:record:retry', {
   body: {
     ids: text('消息记录', { required: true, max: 32_500 }),
     again: bool('仍要重发', { required: true }),

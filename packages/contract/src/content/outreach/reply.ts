@@ -1,14 +1,15 @@
 import {
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   longText,
-  READ_ONLY,
+  person,
   ref,
   resource,
   secret,
   text,
+  READ_ONLY,
   type RowOf,
 } from '@huxi/model'
 
@@ -35,7 +36,7 @@ export const outreachReply = resource({
     sharers: int('同号患者', { required: true, only }),
     handling: dict('处理方式', 'outreach_reply_handling', { search: 'eq', only }),
     note: text('处理说明', { max: 200, only, restrictable: true }),
-    handledBy: dict('处理人', 'sys_user,realname,username', { only }),
+    handledBy: person('处理人'),
     handledAt: dateTime('处理时间', { search: 'range', only }),
   },
   states: {
@@ -67,13 +68,10 @@ export const outreachReply = resource({
 
 export type OutreachReply = RowOf<typeof outreachReply>
 
-export const smsReply = endpoint({
-  method: 'POST',
+const { post } = endpointsIn('消息服务商回调')
+
+export const smsReply = post('/outreach/sms/reply', '接收短信回复', 'public', {
   work: 'edit',
-  path: '/outreach/sms/reply',
-  title: '接收短信回复',
-  group: '消息服务商回调',
-  access: 'public',
   confidential: true,
   cost: 'light',
   bodyLimit: 20_000,

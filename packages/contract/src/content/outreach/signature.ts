@@ -1,4 +1,4 @@
-import { dateTime, dict, named, resource, text, type RowOf } from '@huxi/model'
+import { dateTime, dict, named, person, resource, text, type RowOf } from '@huxi/model'
 
 export const outreachSignature = resource({
   name: 'outreach:signature',
@@ -15,9 +15,9 @@ export const outreachSignature = resource({
     company: text('报备主体', { required: true, max: 60, search: 'like' }),
     note: text('说明', { max: 200 }),
     status: dict('报备状态', 'outreach_signature_status', { search: 'eq', only: ['list'] }),
-    filedBy: text('提交报备人', { max: 100, only: ['list'] }),
+    filedBy: person('提交报备人'),
     filedAt: dateTime('提交报备时间', { search: 'range', only: ['list'] }),
-    decidedBy: text('结果登记人', { max: 100, only: ['list'] }),
+    decidedBy: person('结果登记人'),
     decidedAt: dateTime('结果登记时间', { only: ['list'] }),
     refuseReason: text('驳回原因', { max: 300, only: ['list'] }),
   },

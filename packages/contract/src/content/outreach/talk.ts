@@ -1,4 +1,16 @@
-import { dateTime, dict, endpoint, longText, READ_ONLY, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import {
+  dateTime,
+  dict,
+  endpointsIn,
+  longText,
+  READ_ONLY,
+  person,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
 
 const only = ['list'] as const
 
@@ -19,9 +31,9 @@ export const outreachTalk = resource({
     content: longText('内容', { required: true, max: 2000, only, restrictable: true }),
     saidAt: dateTime('时间', { required: true, search: 'range', only }),
     status: dict('状态', 'outreach_talk_status', { search: 'eq', only }),
-    saidBy: dict('回复人', 'sys_user,realname,username', { only }),
+    saidBy: person('回复人'),
     providerId: text('消息编号', { max: 64, only: [] }),
-    closedBy: dict('标记人', 'sys_user,realname,username', { only }),
+    closedBy: person('标记人'),
     closedAt: dateTime('标记时间', { only }),
   },
   states: {
@@ -39,13 +51,10 @@ export const TALK_HOURS = 48
 
 export const TALK_BYTES = 2000
 
-export const answerOutreachTalk = endpoint({
-  method: 'POST',
+const { post } = endpointsIn(outreachTalk.title)
+
+export const answerOutreachTalk = post('/outreach/talk/answer', '回复微信消息', 'outreach:talk:answer', {
   work: 'add',
-  path: '/outreach/talk/answer',
-  title: '回复微信消息',
-  group: outreachTalk.title,
-  access: 'outreach:talk:answer',
   confidential: true,
   body: {
     id: text('微信消息', { required: true, max: 64 }),

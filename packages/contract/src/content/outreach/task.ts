@@ -4,7 +4,7 @@ import {
   date,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   json,
   named,
@@ -117,13 +117,10 @@ export interface OutreachTrial {
   readonly more: number
 }
 
-export const tryOutreach = endpoint({
-  method: 'POST',
+const { post } = endpointsIn(outreachTask.title)
+
+export const tryOutreach = post('/outreach/task/try', '试发', 'outreach:task:start', {
   work: 'query',
-  path: '/outreach/task/try',
-  title: '试发',
-  group: outreachTask.title,
-  access: 'outreach:task:start',
   cost: 'heavy',
   body: { id: text('消息任务', { required: true, max: 64 }) },
   out: returns<OutreachTrial>(),

@@ -1,4 +1,4 @@
-import { bool, date, dateTime, dict, endpoint, idNumber, longText, ref, resource, returns, text } from '@huxi/model'
+import { bool, date, dateTime, dict, endpointsIn, idNumber, longText, ref, resource, returns, text } from '@huxi/model'
 
 const only = ['list'] as const
 
@@ -20,6 +20,8 @@ export const outreachWechat = resource({
     note: text('备注', { max: 100, restrictable: true }),
     openid: idNumber('微信标识', { only, restrictable: true }),
     status: dict('状态', 'outreach_wechat_status', { search: 'eq', only }),
+    checked: bool('已核对', { search: 'eq', only }),
+    givenBy: text('出示绑定码的人', { max: 64, only: [] }),
     subscribed: bool('已关注', { search: 'eq', only }),
     boundAt: dateTime('绑定时间', { search: 'range', only }),
     lastAt: dateTime('最近互动', { only }),
@@ -34,6 +36,14 @@ export const outreachWechat = resource({
     frozen: ['unbound'],
     moves: {
       bind: { label: '绑定', from: 'pending', to: 'active', internal: true },
+      check: {
+        label: '核对',
+        from: 'active',
+        to: 'active',
+        batch: true,
+        confirm: '请先与患者本人核对。核对后，消息会发到这个微信。',
+        done: '已核对',
+      },
       unbind: {
         label: '解绑',
         from: ['pending', 'active'],
@@ -49,40 +59,41 @@ export const outreachWechat = resource({
 
 export const WECHAT_PATIENTS = 5
 export const WECHAT_RECEIVERS = 3
+export const CONTACT_PATIENTS = WECHAT_PATIENTS
 
 export interface OutreachCode {
   readonly url: string
   readonly until: string
 }
 
-export const codeOutreachWechat = endpoint({
-  method: 'POST',
-  work: 'edit',
-  path: '/outreach/wechat/code',
-  title: '出示绑定码',
-  group: outreachWechat.title,
-  access: 'outreach:wechat:code',
-  confidential: true,
-  body: { id: text('微信用户', { required: true, max: 64 }) },
-  out: returns<OutreachCode>(),
-})
+export const codeOutreachWechat = endpointsIn(outreachWechat.title).post(
+  '/outreach/wechat/code',
+  '出示绑定码',
+  'outreach:wechat:code',
+  {
+    work: 'edit',
+    confidential: true,
+    body: { id: text('微信用户', { required: true, max: 64 }) },
+    out: returns<OutreachCode>(),
+  },
+)
 
 export interface OutreachTexted {
   readonly target: string
   readonly until: string
 }
 
-export const textOutreachWechat = endpoint({
-  method: 'POST',
-  work: 'edit',
-  path: '/outreach/wechat/text',
-  title: '发送短信绑定码',
-  group: outreachWechat.title,
-  access: codeOutreachWechat.access,
-  confidential: true,
-  body: { id: text('微信用户', { required: true, max: 64 }) },
-  out: returns<OutreachTexted>(),
-})
+export const textOutreachWechat = endpointsIn(outreachWechat.title).post(
+  '/outreach/wechat/text',
+  '发送短信绑定码',
+  codeOutreachWechat.access,
+  {
+    work: 'edit',
+    confidential: true,
+    body: { id: text('微信用户', { required: true, max: 64 }) },
+    out: returns<OutreachTexted>(),
+  },
+)
 
 const group = '消息服务商回调'
 const signed = {
@@ -91,12 +102,9 @@ const signed = {
   nonce: text('随机数', { required: true, max: 64 }),
 }
 
-export const wechatEcho = endpoint({
-  method: 'GET',
-  path: '/outreach/wechat/callback',
-  title: '验证微信服务器地址',
-  group,
-  access: 'public',
+const { get, post } = endpointsIn(group)
+
+export const wechatEcho = get('/outreach/wechat/callback', '验证微信服务器地址', 'public', {
   confidential: true,
   answers: 'file',
   query: { ...signed, echostr: text('回显', { required: true, max: 200 }) },
@@ -104,14 +112,9 @@ export const wechatEcho = endpoint({
 
 const CALLBACK_BYTES = 20_000
 
-export const wechatEvent = endpoint({
-  method: 'POST',
+export const wechatEvent = post('/outreach/wechat/callback', '接收微信事件', 'public', {
   work: 'edit',
-  path: '/outreach/wechat/callback',
-  title: '接收微信事件',
   xml: true,
-  group,
-  access: 'public',
   confidential: true,
   cost: 'light',
   answers: 'file',
@@ -120,13 +123,8 @@ export const wechatEvent = endpoint({
   body: { xml: longText('事件', { required: true }) },
 })
 
-export const smsReceipt = endpoint({
-  method: 'POST',
+export const smsReceipt = post('/outreach/sms/receipt', '接收短信回执', 'public', {
   work: 'edit',
-  path: '/outreach/sms/receipt',
-  title: '接收短信回执',
-  group,
-  access: 'public',
   confidential: true,
   cost: 'light',
   bodyLimit: CALLBACK_BYTES,

@@ -3,7 +3,7 @@ import {
   areaContract,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   longText,
   resource,
   returns,
@@ -41,33 +41,33 @@ export const KEPT_PASSWORD = '******'
 
 export type DataSource = RowOf<typeof dataSource> & { dbPassword: string }
 
-export const dataSourceOptions = endpoint({
-  method: 'GET',
-  path: `${dataSource.path}/options`,
-  title: '数据源选项',
-  group: dataSource.title,
-  access: ['system:dataSource:list', 'online:report:source', 'online:report:add', 'online:report:edit'],
-  out: returns<{ value: string; label: string; text: string }[]>(),
-})
+const { get, post, put } = endpointsIn(dataSource.title)
 
-export const testConnection = endpoint({
-  method: 'POST',
-  work: 'query',
-  cost: 'heavy',
-  path: '/online/cgreport/api/testConnection',
-  title: '测试数据源连接',
-  group: dataSource.title,
-  access: ['system:dataSource:add', 'system:dataSource:edit'],
-  body: {
-    dbType: text('数据库类型', { required: true, max: 10 }),
-    dbDriver: text('驱动类', { max: 100 }),
-    dbUrl: text('数据源地址', { required: true, max: 500 }),
-    dbName: text('数据库名称', { max: 100 }),
-    dbUsername: text('用户名', { required: true, max: 100 }),
-    dbPassword: secret('密码', { max: 200 }),
+export const dataSourceOptions = get(
+  `${dataSource.path}/options`,
+  '数据源选项',
+  ['system:dataSource:list', 'online:report:source', 'online:report:add', 'online:report:edit'],
+  { out: returns<{ value: string; label: string; text: string }[]>() },
+)
+
+export const testConnection = post(
+  '/online/cgreport/api/testConnection',
+  '测试数据源连接',
+  ['system:dataSource:add', 'system:dataSource:edit'],
+  {
+    work: 'query',
+    cost: 'heavy',
+    body: {
+      dbType: text('数据库类型', { required: true, max: 10 }),
+      dbDriver: text('驱动类', { max: 100 }),
+      dbUrl: text('数据源地址', { required: true, max: 500 }),
+      dbName: text('数据库名称', { max: 100 }),
+      dbUsername: text('用户名', { required: true, max: 100 }),
+      dbPassword: secret('密码', { max: 200 }),
+    },
+    out: returns<string>(),
   },
-  out: returns<string>(),
-})
+)
 
 interface SourceColumn {
   name: string
@@ -87,36 +87,19 @@ export interface SourceView {
 const id = text('数据源', { required: true, max: 64 })
 const place = { id, schema: text('模式', { required: true, max: 63 }), view: text('视图', { required: true, max: 63 }) }
 
-export const sourceViews = endpoint({
-  method: 'GET',
+export const sourceViews = get(`${dataSource.path}/views`, '数据源的视图', 'system:dataSource:release', {
   cost: 'heavy',
-  path: `${dataSource.path}/views`,
-  title: '数据源的视图',
-  group: dataSource.title,
-  access: 'system:dataSource:release',
   query: { id },
   out: returns<SourceView[]>(),
 })
 
-export const releaseSourceView = endpoint({
-  method: 'PUT',
-  work: 'edit',
+export const releaseSourceView = put(`${dataSource.path}/release`, '开放数据源的视图', 'system:dataSource:release', {
   cost: 'heavy',
-  path: `${dataSource.path}/release`,
-  title: '开放数据源的视图',
-  group: dataSource.title,
-  access: 'system:dataSource:release',
   body: place,
   out: returns<null>(),
 })
 
-export const withdrawSourceView = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: `${dataSource.path}/withdraw`,
-  title: '收回数据源的视图',
-  group: dataSource.title,
-  access: 'system:dataSource:release',
+export const withdrawSourceView = put(`${dataSource.path}/withdraw`, '收回数据源的视图', 'system:dataSource:release', {
   body: place,
   out: returns<null>(),
 })

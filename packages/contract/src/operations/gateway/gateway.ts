@@ -1,5 +1,5 @@
 /** 路由网关: requests below `/gateway/<路由ID>` are passed on to services. */
-import { areaContract, dict, endpoint, json, resource, returns, text, type RowOf } from '@huxi/model'
+import { areaContract, dict, endpoint, endpointsIn, json, resource, returns, text, type RowOf } from '@huxi/model'
 
 export const LISTED_PREDICATES = {
   Path: '路径',
@@ -81,53 +81,31 @@ export type GatewayRoute = RowOf<typeof gatewayRoute>
 
 const { path, title } = gatewayRoute
 
-export const gatewayRoutes = endpoint({
-  method: 'GET',
-  path: `${path}/list`,
-  title: '路由查询',
-  group: title,
-  access: 'system:gatewayRoute:list',
+const { get, post } = endpointsIn(title)
+
+export const gatewayRoutes = get(`${path}/list`, '路由查询', 'system:gatewayRoute:list', {
   out: returns<GatewayRoute[]>(),
 })
 
 /** The form of older clients sends a whole route; without id it is new, and its status may be a boolean. */
-export const updateGatewayRoute = endpoint({
-  method: 'POST',
+export const updateGatewayRoute = post(
+  `${path}/updateAll`,
+  '保存路由（旧版客户端）',
+  ['system:gatewayRoute:add', 'system:gatewayRoute:edit'],
+  { work: 'edit', body: { router: json<Record<string, unknown>>('路由', { required: true }) }, out: returns<null>() },
+)
+
+export const clearGatewayCache = get(`${path}/clearRedis`, '清除路由缓存', 'system:gatewayRoute:edit', {
   work: 'edit',
-  path: `${path}/updateAll`,
-  title: '保存路由（旧版客户端）',
-  group: title,
-  access: ['system:gatewayRoute:add', 'system:gatewayRoute:edit'],
-  body: { router: json<Record<string, unknown>>('路由', { required: true }) },
   out: returns<null>(),
 })
 
-export const clearGatewayCache = endpoint({
-  method: 'GET',
-  work: 'edit',
-  path: `${path}/clearRedis`,
-  title: '清除路由缓存',
-  group: title,
-  access: 'system:gatewayRoute:edit',
-  out: returns<null>(),
-})
-
-export const deletedGatewayRoutes = endpoint({
-  method: 'GET',
-  path: `${path}/deleteList`,
-  title: '路由回收站',
-  group: title,
-  access: 'system:gatewayRoute:delete',
+export const deletedGatewayRoutes = get(`${path}/deleteList`, '路由回收站', 'system:gatewayRoute:delete', {
   out: returns<GatewayRoute[]>(),
 })
 
-export const copyGatewayRoute = endpoint({
-  method: 'GET',
+export const copyGatewayRoute = get(`${path}/copyRoute`, '复制路由', 'system:gatewayRoute:add', {
   work: 'add',
-  path: `${path}/copyRoute`,
-  title: '复制路由',
-  group: title,
-  access: 'system:gatewayRoute:add',
   query: { id: text('编号', { required: true, max: 64 }) },
   out: returns<null>(),
 })
@@ -146,13 +124,8 @@ export const gatewayCall = endpoint({
   out: returns<null>(),
 })
 
-export const renewGatewayKey = endpoint({
-  method: 'POST',
+export const renewGatewayKey = post(`${path}/renewKey`, '更换路由的签名密钥', 'system:gatewayRoute:edit', {
   work: 'edit',
-  path: `${path}/renewKey`,
-  title: '更换路由的签名密钥',
-  group: title,
-  access: 'system:gatewayRoute:edit',
   stepUp: true,
   confidential: true,
   body: { id: text('编号', { required: true, max: 64 }) },

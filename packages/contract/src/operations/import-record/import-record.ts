@@ -3,7 +3,7 @@ import {
   areaContract,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   READ_ONLY,
   resource,
@@ -54,12 +54,9 @@ export type ImportRecordRow = Omit<RowOf<typeof importRecord>, 'wrongCount' | 'o
 
 export const ALL_IMPORTS = 'system:importRecord:all'
 
-export const importWrongRows = endpoint({
-  method: 'GET',
-  path: '/sys/importRecord/wrongRows',
-  title: '下载有误的行',
-  group: importRecord.title,
-  access: 'system:importRecord:list',
+const { get } = endpointsIn(importRecord.title)
+
+export const importWrongRows = get('/sys/importRecord/wrongRows', '下载有误的行', 'system:importRecord:list', {
   query: { id: text('导入记录', { required: true, max: 64 }) },
   out: returns<never>(),
 })

@@ -3,6 +3,7 @@ import {
   dateTime,
   dict,
   endpoint,
+  endpointsIn,
   int,
   longText,
   named,
@@ -102,16 +103,12 @@ export const jobRun = resource({
 export type JobRun = RowOf<typeof jobRun> & { jobTitle: string; startedText: string }
 
 /** GET …/run/list. Automatic refresh of an open log is not user activity. */
-export const jobRuns = endpoint({
-  method: 'GET',
-  unattended: true,
-  path: `${jobRun.path}/list`,
-  title: '运行记录查询',
-  group: quartzJob.title,
-  access: 'system:quartzJob:list',
-  of: { resource: jobRun.name, verb: 'list' },
-  out: returns<Page<JobRun>>(),
-})
+export const jobRuns = endpointsIn(quartzJob.title).get(
+  `${jobRun.path}/list`,
+  '运行记录查询',
+  'system:quartzJob:list',
+  { unattended: true, of: { resource: jobRun.name, verb: 'list' }, out: returns<Page<JobRun>>() },
+)
 
 export interface JobHandlerInfo {
   name: string
@@ -122,33 +119,19 @@ export interface JobHandlerInfo {
 
 const { title: group, path } = quartzJob
 
-export const jobHandlers = endpoint({
-  method: 'GET',
-  path: `${path}/handlers`,
-  title: '可用的任务',
-  group,
-  access: 'system:quartzJob:list',
+const { get, put } = endpointsIn(group)
+
+export const jobHandlers = get(`${path}/handlers`, '可用的任务', 'system:quartzJob:list', {
   out: returns<JobHandlerInfo[]>(),
 })
 
 /** Meaning of a cron expression and its next five times; a wrong one is refused with the reason. */
-export const previewCron = endpoint({
-  method: 'GET',
-  path: `${path}/preview`,
-  title: '预览cron表达式',
-  group,
-  access: 'system:quartzJob:list',
+export const previewCron = get(`${path}/preview`, '预览cron表达式', 'system:quartzJob:list', {
   query: { cronExpression: text('cron表达式', { required: true, max: 120 }) },
   out: returns<{ words: string; times: string[] }>(),
 })
 
-export const executeJob = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: `${path}/execute`,
-  title: '立即执行定时任务',
-  group,
-  access: 'system:quartzJob:execute',
+export const executeJob = put(`${path}/execute`, '立即执行定时任务', 'system:quartzJob:execute', {
   body: {
     id: text('编号', { required: true, max: 64, check: 'code' }),
     reason: text('原因', { required: true, max: 200 }),
@@ -184,14 +167,7 @@ export interface SystemJob {
   lastOkAt: string | null
 }
 
-export const systemJobs = endpoint({
-  method: 'GET',
-  path: `${path}/system`,
-  title: '系统任务',
-  group,
-  access: 'system:quartzJob:list',
-  out: returns<SystemJob[]>(),
-})
+export const systemJobs = get(`${path}/system`, '系统任务', 'system:quartzJob:list', { out: returns<SystemJob[]>() })
 
 export const jobContract = areaContract({
   resources: { sys_quartz_job: quartzJob },

@@ -1,11 +1,8 @@
-import { endpoint, returns, type ApiDocument } from '@huxi/model'
+import { endpointsIn, returns, type ApiDocument } from '@huxi/model'
 
-export const apiDocument = endpoint({
-  method: 'GET',
-  path: '/api-docs/json',
-  title: '接口文档',
-  group: '接口文档',
-  access: 'monitor:apidoc:list',
+const { get } = endpointsIn('接口文档')
+
+export const apiDocument = get('/api-docs/json', '接口文档', 'monitor:apidoc:list', {
   answers: 'json',
   out: returns<ApiDocument>(),
 })

@@ -1,4 +1,4 @@
-import { bool, endpoint, returns, text } from '@huxi/model'
+import { bool, endpoint, endpointsIn, returns, text } from '@huxi/model'
 import { MONITOR_CODES as codes } from './codes.ts'
 import type { FigureUnit } from './metrics.ts'
 
@@ -16,24 +16,16 @@ export interface Metric {
   readonly availableTags: readonly never[]
 }
 
-export const metric = endpoint({
-  method: 'GET',
-  group,
+const { get, post } = endpointsIn(group)
+
+export const metric = get('/actuator/metrics/:name', '一项指标', figures, {
   cost: 'light',
-  path: '/actuator/metrics/:name',
-  title: '一项指标',
-  access: figures,
   params: { name: text('指标', { required: true, max: 100 }) },
   answers: 'json',
   out: returns<Metric>(),
 })
 
-export const metricNames = endpoint({
-  method: 'GET',
-  group,
-  path: '/actuator/metrics',
-  title: '指标名称',
-  access: figures,
+export const metricNames = get('/actuator/metrics', '指标名称', figures, {
   answers: 'json',
   out: returns<{ readonly names: readonly string[] }>(),
 })
@@ -65,12 +57,7 @@ export const httpTraces = endpoint({
 })
 
 /** `all,timeTaken,desc`: selection, sort field and order. */
-export const someTraces = endpoint({
-  method: 'GET',
-  group,
-  path: '/actuator/jeecghttptrace/:wanted',
-  title: '请求追踪（按结果）',
-  access: codes.trace,
+export const someTraces = get('/actuator/jeecghttptrace/:wanted', '请求追踪（按结果）', codes.trace, {
   params: { wanted: text('条件', { required: true, max: 50 }) },
   answers: 'json',
   out: returns<HttpTraces>(),
@@ -83,21 +70,11 @@ interface DiskInfo {
   readonly restPPT: number
 }
 
-export const diskInfo = endpoint({
-  method: 'GET',
-  group,
-  path: '/sys/actuator/redis/queryDiskInfo',
-  title: '磁盘信息',
-  access: codes.disk,
+export const diskInfo = get('/sys/actuator/redis/queryDiskInfo', '磁盘信息', codes.disk, {
   out: returns<readonly DiskInfo[]>(),
 })
 
-export const memoryInfo = endpoint({
-  method: 'GET',
-  group,
-  path: '/sys/actuator/memory/info',
-  title: '内存信息',
-  access: codes.server,
+export const memoryInfo = get('/sys/actuator/memory/info', '内存信息', codes.server, {
   out: returns<Readonly<Record<string, number>>>(),
 })
 
@@ -260,13 +237,8 @@ export interface BackupDone {
   readonly problems: readonly string[]
 }
 
-export const startBackup = endpoint({
-  method: 'POST',
+export const startBackup = post('/monitor/backup', '备份', codes.backup, {
   work: 'add',
-  path: '/monitor/backup',
-  title: '备份',
-  group,
-  access: codes.backup,
   background: 'verify',
   cost: 'heavy',
   body: { verify: bool('备份后恢复一次来校验', { required: true }) },

@@ -1,5 +1,5 @@
 /** Report definitions as older clients read them: flat heads beside lists of rows, and 0 and 1 for booleans. */
-import { endpoint, json, returns, text, type Page } from '@huxi/model'
+import { endpoint, endpointsIn, json, returns, text, type Page } from '@huxi/model'
 import { report } from './report.ts'
 
 const base = '/online/cgreport'
@@ -66,22 +66,14 @@ const whole = {
   deleteParamIdList: json<readonly string[]>('删除的参数'),
 }
 
-export const olderReports = endpoint({
-  method: 'GET',
-  path: `${base}/head/list`,
-  title: '报表列表（旧版）',
-  group,
-  access: 'online:report:list',
+const { get, post, remove } = endpointsIn(group)
+
+export const olderReports = get(`${base}/head/list`, '报表列表（旧版）', 'online:report:list', {
   out: returns<Page<OlderReport>>(),
 })
 
-export const addOlderReport = endpoint({
-  method: 'POST',
+export const addOlderReport = post(`${base}/head/add`, '新增报表（旧版）', 'online:report:add', {
   work: 'add',
-  path: `${base}/head/add`,
-  title: '新增报表（旧版）',
-  group,
-  access: 'online:report:add',
   body: whole,
   out: returns<null>(),
 })
@@ -116,64 +108,37 @@ export const editOlderHead = endpoint({
   out: returns<null>(),
 })
 
-export const deleteOlderReport = endpoint({
-  method: 'DELETE',
-  work: 'delete',
-  path: `${base}/head/delete`,
-  title: '删除报表（旧版）',
-  group,
-  access: 'online:report:delete',
+export const deleteOlderReport = remove(`${base}/head/delete`, '删除报表（旧版）', 'online:report:delete', {
   query: { id },
   out: returns<null>(),
 })
 
-export const deleteOlderReports = endpoint({
-  method: 'DELETE',
-  work: 'delete',
-  path: `${base}/head/deleteBatch`,
-  title: '批量删除报表（旧版）',
-  group,
-  access: 'online:report:delete',
+export const deleteOlderReports = remove(`${base}/head/deleteBatch`, '批量删除报表（旧版）', 'online:report:delete', {
   query: { ids: text('报表', { required: true, max: 32_500 }) },
   out: returns<null>(),
 })
 
-export const olderReport = endpoint({
-  method: 'GET',
-  path: `${base}/head/queryById`,
-  title: '查询报表（旧版）',
-  group,
-  access: 'online:report:list',
+export const olderReport = get(`${base}/head/queryById`, '查询报表（旧版）', 'online:report:list', {
   query: { id },
   out: returns<OlderReport>(),
 })
 
-export const parseOlderReport = endpoint({
-  method: 'GET',
-  path: `${base}/head/parseSql`,
-  title: '解析报表SQL（旧版）',
-  group,
-  access: ['online:report:add', 'online:report:edit'],
-  query: { sql: text('报表SQL', { required: true, max: 20_000 }), dbKey: text('数据源', { max: 100 }) },
-  out: returns<OlderParsedReport>(),
-})
+export const parseOlderReport = get(
+  `${base}/head/parseSql`,
+  '解析报表SQL（旧版）',
+  ['online:report:add', 'online:report:edit'],
+  {
+    query: { sql: text('报表SQL', { required: true, max: 20_000 }), dbKey: text('数据源', { max: 100 }) },
+    out: returns<OlderParsedReport>(),
+  },
+)
 
-export const olderReportItems = endpoint({
-  method: 'GET',
-  path: `${base}/item/listByHeadId`,
-  title: '报表的字段（旧版）',
-  group,
-  access: 'online:report:list',
+export const olderReportItems = get(`${base}/item/listByHeadId`, '报表的字段（旧版）', 'online:report:list', {
   query: { headId },
   out: returns<OlderReportItem[]>(),
 })
 
-export const olderReportParams = endpoint({
-  method: 'GET',
-  path: `${base}/param/listByHeadId`,
-  title: '报表的参数（旧版）',
-  group,
-  access: 'online:report:list',
+export const olderReportParams = get(`${base}/param/listByHeadId`, '报表的参数（旧版）', 'online:report:list', {
   query: { headId },
   out: returns<OlderReportParam[]>(),
 })

@@ -1,5 +1,5 @@
 /** Running online reports, for the popup picker and the list of a report. Any role of the report gives access. */
-import { endpoint, int, json, longText, returns, text } from '@huxi/model'
+import { endpointsIn, int, json, longText, returns, text } from '@huxi/model'
 import { report } from './report.ts'
 
 const { title: group } = report
@@ -70,23 +70,15 @@ export interface ReportPage {
   totals: Record<string, number>
 }
 
-export const reportColumns = endpoint({
-  method: 'GET',
-  path: '/online/cgreport/api/getRpColumns/:code',
-  title: '报表的列',
-  group,
-  access: 'login',
+const { get, post } = endpointsIn(group)
+
+export const reportColumns = get('/online/cgreport/api/getRpColumns/:code', '报表的列', 'login', {
   cost: 'light',
   params: { code },
   out: returns<ReportColumns>(),
 })
 
-export const reportQueryInfo = endpoint({
-  method: 'GET',
-  path: '/online/cgreport/api/getQueryInfo/:id',
-  title: '报表的查询条件',
-  group,
-  access: 'login',
+export const reportQueryInfo = get('/online/cgreport/api/getQueryInfo/:id', '报表的查询条件', 'login', {
   cost: 'light',
   params: { id },
   out: returns<ReportQueryItem[]>(),
@@ -100,34 +92,19 @@ const window = {
   order: text('排序方式', { max: 4 }),
 }
 
-export const reportData = endpoint({
-  method: 'GET',
-  path: '/online/cgreport/api/getData/:id',
-  title: '报表的数据',
-  group,
-  access: 'login',
+export const reportData = get('/online/cgreport/api/getData/:id', '报表的数据', 'login', {
   params: { id },
   query: window,
   out: returns<ReportData>(),
 })
 
-export const reportPage = endpoint({
-  method: 'GET',
-  path: '/online/cgreport/api/getColumnsAndData/:id',
-  title: '报表的列和数据',
-  group,
-  access: 'login',
+export const reportPage = get('/online/cgreport/api/getColumnsAndData/:id', '报表的列和数据', 'login', {
   params: { id },
   query: window,
   out: returns<ReportPage>(),
 })
 
-export const deprecatedColumns = endpoint({
-  method: 'GET',
-  path: '/online/cgreport/api/getColumns/:id',
-  title: '报表的列（旧版）',
-  group,
-  access: 'login',
+export const deprecatedColumns = get('/online/cgreport/api/getColumns/:id', '报表的列（旧版）', 'login', {
   cost: 'light',
   params: { id },
   out: returns<Pick<ReportColumns, 'columns'>>(),
@@ -142,26 +119,16 @@ export interface ReportParamInfo {
   orderNum: number | null
 }
 
-export const reportParamsInfo = endpoint({
-  method: 'GET',
-  path: '/online/cgreport/api/getParamsInfo/:id',
-  title: '报表的参数',
-  group,
-  access: 'login',
+export const reportParamsInfo = get('/online/cgreport/api/getParamsInfo/:id', '报表的参数', 'login', {
   cost: 'light',
   params: { id },
   out: returns<ReportParamInfo[]>(),
 })
 
-export const reportExport = endpoint({
-  method: 'GET',
+export const reportExport = get('/online/cgreport/api/exportXls/:id', '导出报表', 'login', {
   work: 'export',
-  path: '/online/cgreport/api/exportXls/:id',
   aliases: ['/online/cgreport/api/exportManySheetXls/:id'],
-  title: '导出报表',
   background: 'export',
-  group,
-  access: 'login',
   cost: 'heavy',
   params: { id },
   query: { ...window, selections: text('所选行', { max: 32_500 }), force_id: text('所选行', { max: 32_500 }) },
@@ -176,23 +143,13 @@ export interface ReportFigure {
   points: { label: string; value: number | null }[]
 }
 
-export const reportFigures = endpoint({
-  method: 'GET',
-  path: '/online/report/figures/:id',
-  title: '报表的图表',
-  group,
-  access: 'login',
+export const reportFigures = get('/online/report/figures/:id', '报表的图表', 'login', {
   params: { id },
   out: returns<ReportFigure[]>(),
 })
 
-export const reportRows = endpoint({
-  method: 'POST',
+export const reportRows = post('/online/report/rows', '按值查找报表的行', 'login', {
   work: 'query',
-  path: '/online/report/rows',
-  title: '按值查找报表的行',
-  group,
-  access: 'login',
   body: {
     code,
     column: text('字段', { required: true, max: 63 }),
@@ -209,12 +166,7 @@ export interface OpenReport {
   charts: number
 }
 
-export const openReports = endpoint({
-  method: 'GET',
-  path: '/online/report/mine',
-  title: '查看报表',
-  group,
-  access: 'online:report:open',
+export const openReports = get('/online/report/mine', '查看报表', 'online:report:open', {
   out: returns<OpenReport[]>(),
 })
 
@@ -228,12 +180,7 @@ export interface ReportView {
   columns: { name: string; title: string; type: string; dictCode?: string }[]
 }
 
-export const reportViews = endpoint({
-  method: 'GET',
-  path: '/online/report/views',
-  title: '报表可用的视图',
-  group,
-  access: writes,
+export const reportViews = get('/online/report/views', '报表可用的视图', writes, {
   query: { dbSource },
   out: returns<ReportView[]>(),
 })
@@ -258,35 +205,20 @@ export interface ParsedReport {
   faults: SqlFault[]
 }
 
-export const parseReport = endpoint({
-  method: 'POST',
+export const parseReport = post('/online/report/parse', '解析报表SQL', writes, {
   work: 'query',
-  path: '/online/report/parse',
-  title: '解析报表SQL',
-  group,
-  access: writes,
   body: { cgrSql, dbSource },
   out: returns<ParsedReport>(),
 })
 
-export const previewReport = endpoint({
-  method: 'POST',
+export const previewReport = post('/online/report/preview', '预览报表', writes, {
   work: 'query',
-  path: '/online/report/preview',
-  title: '预览报表',
-  group,
-  access: writes,
   body: { cgrSql, dbSource, params: json<Record<string, string>>('参数') },
   out: returns<{ columns: string[]; records: ReportRow[]; ms: number }>(),
 })
 
-export const offerReport = endpoint({
-  method: 'POST',
+export const offerReport = post('/online/report/offer', '把报表加入菜单', 'online:report:edit', {
   work: 'add',
-  path: '/online/report/offer',
-  title: '把报表加入菜单',
-  group,
-  access: 'online:report:edit',
   body: { id, parentId: text('上级菜单', { max: 64 }), name: text('菜单名称', { required: true, max: 100 }) },
   out: returns<{ id: string; url: string }>(),
 })

@@ -4,9 +4,10 @@ import {
   date,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   longText,
+  person,
   ref,
   resource,
   returns,
@@ -45,7 +46,7 @@ export const accessRequest = resource({
     permissionId: ref('授予的菜单或按钮', 'system:permission', { only, gone: 'clear' }),
     roleId: ref('授予的角色', 'system:role', { only, gone: 'clear' }),
     untilOn: date('授权至', { search: 'range', only }),
-    decidedBy: dict('审批人', 'sys_user,realname,username', { only }),
+    decidedBy: person('审批人'),
     decidedAt: dateTime('审批时间', { only }),
     remark: longText('审批意见', { max: 200, only }),
     dataScope: dict('数据范围', 'data_scope', { only: [] }),
@@ -98,36 +99,22 @@ export interface AccessRow extends AccessRequest {
 
 const { title: group } = accessRequest
 
+const { get, post, put } = endpointsIn(group)
+
 /** The answer does not reveal whether the requested thing exists. */
-export const askAccess = endpoint({
-  method: 'POST',
+export const askAccess = post('/sys/access/ask', '申请权限', 'login', {
   work: 'add',
-  path: '/sys/access/ask',
-  title: '申请权限',
-  group,
-  access: 'login',
   idempotencyKey: true,
   body: { wanted, reason, wishedOn: date('希望用到', { required: true }) },
   out: returns<null>(),
 })
 
-export const ownAccess = endpoint({
-  method: 'GET',
-  path: '/sys/access/mine',
-  title: '我的权限申请',
-  group,
-  access: 'login',
+export const ownAccess = get('/sys/access/mine', '我的权限申请', 'login', {
   query: { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) },
   out: returns<Page<AccessRequest>>(),
 })
 
-export const withdrawAccess = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/access/withdraw',
-  title: '撤回权限申请',
-  group,
-  access: 'login',
+export const withdrawAccess = put('/sys/access/withdraw', '撤回权限申请', 'login', {
   body: { id: text('权限申请', { required: true, max: 64 }) },
   out: returns<null>(),
 })

@@ -1,4 +1,4 @@
-import { bool, endpoint, int, returns, text, type Page } from '@huxi/model'
+import { bool, endpointsIn, int, returns, text, type Page } from '@huxi/model'
 
 const group = '审计记录'
 
@@ -55,12 +55,9 @@ const filters = {
   at_end: day('结束时间'),
 }
 
-export const auditRecords = endpoint({
-  method: 'GET',
-  path: '/sys/audit/list',
-  title: '审计记录查询',
-  group,
-  access,
+const { get } = endpointsIn(group)
+
+export const auditRecords = get('/sys/audit/list', '审计记录查询', access, {
   query: {
     pageNo: int('页码', { min: 0 }),
     pageSize: int('每页条数', { min: 1 }),
@@ -81,21 +78,9 @@ export interface UnusualDay {
 
 export const UNUSUAL_DAYS = 30
 
-export const unusualAccess = endpoint({
-  method: 'GET',
-  path: '/sys/audit/unusual',
-  title: '异常访问统计',
-  group,
-  access,
-  out: returns<UnusualDay[]>(),
-})
+export const unusualAccess = get('/sys/audit/unusual', '异常访问统计', access, { out: returns<UnusualDay[]>() })
 
-export const verifyAudit = endpoint({
-  method: 'GET',
-  path: '/sys/audit/verify',
-  title: '审计记录校验',
-  group,
-  access,
+export const verifyAudit = get('/sys/audit/verify', '审计记录校验', access, {
   background: 'verify',
   out: returns<AuditCheck>(),
 })

@@ -2,7 +2,7 @@
 import {
   areaContract,
   bool,
-  endpoint,
+  endpointsIn,
   longText,
   resource,
   returns,
@@ -42,113 +42,62 @@ const group = category.title
 const pid = text('上级分类', { max: 64 })
 const pcode = text('上级编码', { max: 100 })
 
-export const categoryRoots = endpoint({
-  method: 'GET',
-  path: `${category.path}/rootList`,
-  title: '分类字典查询',
-  group,
-  access: READING,
+const { get } = endpointsIn(group)
+
+export const categoryRoots = get(`${category.path}/rootList`, '分类字典查询', READING, {
   query: { pid },
   out: returns<Page<Category>>(),
 })
 
-export const categoryChildren = endpoint({
-  method: 'GET',
-  path: `${category.path}/childList`,
-  title: '下级分类',
-  group,
-  access: READING,
+export const categoryChildren = get(`${category.path}/childList`, '下级分类', READING, {
   query: { pid: text('上级分类', { required: true, max: 64 }) },
   out: returns<Category[]>(),
 })
 
-export const categoryChildrenOf = endpoint({
-  method: 'GET',
-  path: `${category.path}/getChildListBatch`,
-  title: '几个分类的下级',
-  group,
-  access: READING,
+export const categoryChildrenOf = get(`${category.path}/getChildListBatch`, '几个分类的下级', READING, {
   query: { parentIds: longText('上级分类', { required: true, max: 32_500 }) },
   out: returns<Page<Category>>(),
 })
 
-export const categoryOne = endpoint({
-  method: 'GET',
-  path: `${category.path}/loadOne`,
-  title: '按字段查询分类',
-  group,
-  access: 'login',
+export const categoryOne = get(`${category.path}/loadOne`, '按字段查询分类', 'login', {
   query: { field: text('字段', { required: true, max: 64 }), val: text('值', { required: true, max: 100 }) },
   out: returns<Category>(),
 })
 
-export const categoryTreeRoot = endpoint({
-  method: 'GET',
-  path: `${category.path}/loadTreeRoot`,
-  title: '分类树',
-  group,
-  access: 'login',
+export const categoryTreeRoot = get(`${category.path}/loadTreeRoot`, '分类树', 'login', {
   query: { async: bool('只取一级'), pcode: text('上级编码', { max: 100 }) },
   out: returns<TreeSelectNode[]>(),
 })
 
-export const categoryTreeChildren = endpoint({
-  method: 'GET',
-  path: `${category.path}/loadTreeChildren`,
-  title: '分类树的下级',
-  group,
-  access: 'login',
+export const categoryTreeChildren = get(`${category.path}/loadTreeChildren`, '分类树的下级', 'login', {
   query: { pid: text('上级分类', { required: true, max: 64 }) },
   out: returns<TreeSelectNode[]>(),
 })
 
-export const categoryTreeData = endpoint({
-  method: 'GET',
-  path: `${category.path}/loadTreeData`,
-  title: '分类选择',
-  group,
-  access: 'login',
+export const categoryTreeData = get(`${category.path}/loadTreeData`, '分类选择', 'login', {
   query: { pid, pcode, condition: longText('条件', { max: 1000 }) },
   out: returns<TreeSelectNode[]>(),
 })
 
-export const categoryNames = endpoint({
-  method: 'GET',
-  path: `${category.path}/loadDictItem`,
+export const categoryNames = get(`${category.path}/loadDictItem`, '分类名称', 'login', {
   aliases: [`${category.path}/loadDictItem/`],
-  title: '分类名称',
-  group,
-  access: 'login',
   query: { ids: longText('编号', { max: 32_500 }), delNotExist: text('忽略不存在', { max: 5 }) },
   out: returns<string[]>(),
 })
 
-export const categoryOptions = endpoint({
-  method: 'GET',
-  path: `${category.path}/loadAllData`,
-  title: '分类选项',
-  group,
-  access: 'login',
+export const categoryOptions = get(`${category.path}/loadAllData`, '分类选项', 'login', {
   query: { code: text('编码', { max: 100 }) },
   out: returns<DictModel[]>(),
 })
 
-export const checkCategoryCode = endpoint({
-  method: 'GET',
-  path: `${category.path}/checkCode`,
-  title: '校验分类编码',
-  group,
-  access: ['system:category:add', 'system:category:edit'],
-  query: { pid, code: text('类型编码', { max: 100 }) },
-  out: returns<null>(),
-})
+export const checkCategoryCode = get(
+  `${category.path}/checkCode`,
+  '校验分类编码',
+  ['system:category:add', 'system:category:edit'],
+  { query: { pid, code: text('类型编码', { max: 100 }) }, out: returns<null>() },
+)
 
-export const categoryImpact = endpoint({
-  method: 'GET',
-  path: `${category.path}/impact`,
-  title: '删除分类的影响',
-  group,
-  access: 'system:category:delete',
+export const categoryImpact = get(`${category.path}/impact`, '删除分类的影响', 'system:category:delete', {
   query: { ids: longText('编号', { required: true, max: 32_500 }) },
   out: returns<{ below: number }>(),
 })

@@ -1,7 +1,7 @@
 import {
   areaContract,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   longText,
   popup,
@@ -70,22 +70,14 @@ export interface DepartId {
 const keyWord = text('关键字', { required: true, max: 100 })
 const departId = text('部门', { required: true, max: 64 })
 
-export const departTree = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepart/queryTreeList',
-  title: '部门树',
-  group: depart.title,
-  access: 'login',
+const { get } = endpointsIn(depart.title)
+
+export const departTree = get('/sys/sysDepart/queryTreeList', '部门树', 'login', {
   query: { ids: text('编号', { max: 32_500 }) },
   out: returns<DepartTree[]>(),
 })
 
-export const departChildren = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepart/queryDepartTreeSync',
-  title: '下级部门',
-  group: depart.title,
-  access: 'login',
+export const departChildren = get('/sys/sysDepart/queryDepartTreeSync', '下级部门', 'login', {
   query: {
     pid: text('上级部门', { max: 64 }),
     ids: text('编号', { max: 32_500 }),
@@ -94,31 +86,14 @@ export const departChildren = endpoint({
   out: returns<DepartTree[]>(),
 })
 
-export const departIdTree = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepart/queryIdTree',
-  title: '部门选择树',
-  group: depart.title,
-  access: 'login',
-  out: returns<DepartId[]>(),
-})
+export const departIdTree = get('/sys/sysDepart/queryIdTree', '部门选择树', 'login', { out: returns<DepartId[]>() })
 
 /** `message` carries the caller's userIdentity; `1` answers null. */
-export const myDepartTree = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepart/queryMyDeptTreeList',
-  title: '我负责的部门',
-  group: depart.title,
-  access: 'login',
+export const myDepartTree = get('/sys/sysDepart/queryMyDeptTreeList', '我负责的部门', 'login', {
   out: returns<DepartTree[] | null>(),
 })
 
-export const searchDeparts = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepart/searchBy',
-  title: '搜索部门',
-  group: depart.title,
-  access: 'login',
+export const searchDeparts = get('/sys/sysDepart/searchBy', '搜索部门', 'login', {
   query: { keyWord, myDeptSearch: text('只看我的', { max: 1 }) },
   out: returns<DepartTree[]>(),
 })
@@ -129,56 +104,33 @@ export interface DepartParents {
   parentMap: Record<string, Depart>
 }
 
-export const departParents = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepart/queryAllParentId',
-  title: '部门的各级上级',
-  group: depart.title,
-  access: 'login',
+export const departParents = get('/sys/sysDepart/queryAllParentId', '部门的各级上级', 'login', {
   query: { departId: text('部门', { max: 32_500 }), orgCode: text('机构编码', { max: 32_500 }) },
   out: returns<Record<string, DepartParents>>(),
 })
 
-export const departParentName = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepart/queryParentName',
-  title: '上级部门的名称',
-  group: depart.title,
-  access: 'login',
+export const departParentName = get('/sys/sysDepart/queryParentName', '上级部门的名称', 'login', {
   query: { departId },
   out: returns<string | null>(),
 })
 
-export const allDeparts = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepart/listAll',
+export const allDeparts = get('/sys/sysDepart/listAll', '全部部门', 'login', {
   aliases: ['/sys/sysDepart/list'],
-  title: '全部部门',
-  group: depart.title,
-  access: 'login',
   query: { id: text('编号', { max: 32_500 }) },
   out: returns<Depart[]>(),
 })
 
-export const departByCode = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepart/getDepartName',
-  title: '按编码查询部门',
-  group: depart.title,
-  access: 'login',
+export const departByCode = get('/sys/sysDepart/getDepartName', '按编码查询部门', 'login', {
   query: { orgCode: text('机构编码', { required: true, max: 64 }) },
   out: returns<Depart>(),
 })
 
-export const departImpact = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepart/impact',
-  title: '删除或移动部门的影响',
-  group: depart.title,
-  access: ['system:depart:delete', 'system:depart:edit'],
-  query: { id: departId },
-  out: returns<{ departs: number; members: number; roles: number }>(),
-})
+export const departImpact = get(
+  '/sys/sysDepart/impact',
+  '删除或移动部门的影响',
+  ['system:depart:delete', 'system:depart:edit'],
+  { query: { id: departId }, out: returns<{ departs: number; members: number; roles: number }>() },
+)
 
 export const departContract = areaContract({
   resources: { sys_depart: depart },

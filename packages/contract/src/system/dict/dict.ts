@@ -1,7 +1,7 @@
 import {
   areaContract,
   dict as dictField,
-  endpoint,
+  endpointsIn,
   int,
   longText,
   ref,
@@ -78,86 +78,53 @@ export interface TreeSelectNode {
 const dictCode = longText('字典编码', { required: true, max: 500 })
 const perhapsCode = longText('字典编码', { max: 500 })
 
-export const dictItemsByCode = endpoint({
-  method: 'GET',
-  path: '/sys/dict/getDictItems/:dictCode',
-  title: '字典项',
-  group: dictionary.title,
-  access: 'login',
+const { get, put, remove } = endpointsIn(dictionary.title)
+
+export const dictItemsByCode = get('/sys/dict/getDictItems/:dictCode', '字典项', 'login', {
   params: { dictCode: perhapsCode },
   out: returns<DictModel[]>(),
 })
 
 /** Several dictionaries in one answer; unknown codes are absent. */
-export const dictItemsOfCodes = endpoint({
-  method: 'GET',
-  path: '/sys/dict/getDictItems',
-  title: '几个字典的字典项',
-  group: dictionary.title,
-  access: 'login',
+export const dictItemsOfCodes = get('/sys/dict/getDictItems', '几个字典的字典项', 'login', {
   query: { codes: longText('字典编码', { max: 8000 }) },
   out: returns<DictMap>(),
 })
 
-export const allDictItems = endpoint({
-  method: 'GET',
-  path: '/sys/dict/queryAllDictItems',
+export const allDictItems = get('/sys/dict/queryAllDictItems', '全部字典项', 'login', {
   etag: true,
-  title: '全部字典项',
-  group: dictionary.title,
-  access: 'login',
   out: returns<DictMap>(),
 })
 
-export const refreshDictCache = endpoint({
-  method: 'GET',
+export const refreshDictCache = get('/sys/dict/refleshCache', '刷新字典缓存', 'login', {
   work: 'edit',
-  path: '/sys/dict/refleshCache',
-  title: '刷新字典缓存',
-  group: dictionary.title,
-  access: 'login',
   out: returns<null>(),
 })
 
-export const dictText = endpoint({
-  method: 'GET',
-  path: '/sys/dict/getDictText/:dictCode/:key',
-  title: '字典文本',
-  group: dictionary.title,
-  access: 'login',
+export const dictText = get('/sys/dict/getDictText/:dictCode/:key', '字典文本', 'login', {
   params: { dictCode, key: text('数据值', { required: true, max: 100 }) },
   out: returns<string | null>(),
 })
 
-export const loadDict = endpoint({
-  method: 'GET',
-  path: '/sys/dict/loadDict/:dictCode',
-  title: '表字典查询',
-  group: dictionary.title,
-  access: 'login',
+export const loadDict = get('/sys/dict/loadDict/:dictCode', '表字典查询', 'login', {
   params: { dictCode },
   query: { keyword: text('关键字', { max: 100 }), pageSize: int('每页条数', { min: 1 }) },
   out: returns<DictModel[]>(),
 })
 
 /** Exact matches of the keyword first. */
-export const loadDictOrdered = endpoint({
-  method: 'GET',
-  path: '/sys/dict/loadDictOrderByValue/:dictCode',
-  title: '表字典查询（完全相同的在前）',
-  group: dictionary.title,
-  access: 'login',
-  params: { dictCode },
-  query: { keyword: text('关键字', { max: 100 }), pageSize: int('每页条数', { min: 1 }) },
-  out: returns<DictModel[]>(),
-})
+export const loadDictOrdered = get(
+  '/sys/dict/loadDictOrderByValue/:dictCode',
+  '表字典查询（完全相同的在前）',
+  'login',
+  {
+    params: { dictCode },
+    query: { keyword: text('关键字', { max: 100 }), pageSize: int('每页条数', { min: 1 }) },
+    out: returns<DictModel[]>(),
+  },
+)
 
-export const queryTableData = endpoint({
-  method: 'GET',
-  path: '/sys/dict/queryTableData',
-  title: '表字典分页',
-  group: dictionary.title,
-  access: 'login',
+export const queryTableData = get('/sys/dict/queryTableData', '表字典分页', 'login', {
   query: {
     table: longText('表名', { required: true, max: 64 }),
     text: longText('文本字段', { required: true, max: 64 }),
@@ -171,12 +138,7 @@ export const queryTableData = endpoint({
 })
 
 /** One level of a table that is a tree. Children are counted, whatever column a client names. */
-export const loadTreeData = endpoint({
-  method: 'GET',
-  path: '/sys/dict/loadTreeData',
-  title: '树形表字典',
-  group: dictionary.title,
-  access: 'login',
+export const loadTreeData = get('/sys/dict/loadTreeData', '树形表字典', 'login', {
   query: {
     pid: text('上级', { max: 64 }),
     pidField: longText('上级字段', { required: true, max: 64 }),
@@ -188,73 +150,46 @@ export const loadTreeData = endpoint({
   out: returns<TreeSelectNode[]>(),
 })
 
-export const loadDictItem = endpoint({
-  method: 'GET',
-  path: '/sys/dict/loadDictItem/:dictCode',
-  title: '表字典文本',
-  group: dictionary.title,
-  access: 'login',
+export const loadDictItem = get('/sys/dict/loadDictItem/:dictCode', '表字典文本', 'login', {
   params: { dictCode },
   query: { key: text('数据值', { required: true, max: 8000 }), delNotExist: text('忽略不存在', { max: 5 }) },
   out: returns<string[]>(),
 })
 
-export const dictTreeList = endpoint({
-  method: 'GET',
-  path: '/sys/dict/treeList',
-  title: '字典目录',
-  group: dictionary.title,
-  access: 'system:dict:list',
+export const dictTreeList = get('/sys/dict/treeList', '字典目录', 'system:dict:list', {
   query: { dictName: text('字典名称', { max: 100 }) },
   out: returns<(Dictionary & { key: string; title: string; itemCount: number; foreign: boolean })[]>(),
 })
 
-export const deletedDicts = endpoint({
-  method: 'GET',
-  path: '/sys/dict/deleteList',
-  title: '字典回收站',
-  group: dictionary.title,
-  access: 'system:dict:delete',
+export const deletedDicts = get('/sys/dict/deleteList', '字典回收站', 'system:dict:delete', {
   out: returns<Dictionary[]>(),
 })
 
 const id = text('编号', { required: true, max: 64 })
 
-export const restoreDict = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/dict/back/:id',
-  title: '还原字典',
-  group: dictionary.title,
-  access: 'system:dict:delete',
+export const restoreDict = put('/sys/dict/back/:id', '还原字典', 'system:dict:delete', {
   params: { id },
   out: returns<null>(),
 })
 
-export const purgeDict = endpoint({
-  method: 'DELETE',
-  work: 'delete',
-  path: '/sys/dict/deletePhysic/:id',
-  title: '彻底删除字典',
-  group: dictionary.title,
-  access: 'system:dict:delete',
+export const purgeDict = remove('/sys/dict/deletePhysic/:id', '彻底删除字典', 'system:dict:delete', {
   params: { id },
   out: returns<null>(),
 })
 
-export const dictItemCheck = endpoint({
-  method: 'GET',
-  path: '/sys/dictItem/dictItemCheck',
-  title: '字典项查重',
-  group: dictItem.title,
-  access: ['system:dictItem:add', 'system:dictItem:edit'],
-  query: {
-    itemValue: text('数据值', { required: true, max: 100 }),
-    dictId: text('字典', { required: true, max: 64 }),
-    id: text('编号', { max: 64 }),
+export const dictItemCheck = endpointsIn(dictItem.title).get(
+  '/sys/dictItem/dictItemCheck',
+  '字典项查重',
+  ['system:dictItem:add', 'system:dictItem:edit'],
+  {
+    query: {
+      itemValue: text('数据值', { required: true, max: 100 }),
+      dictId: text('字典', { required: true, max: 64 }),
+      id: text('编号', { max: 64 }),
+    },
+    out: returns<string>(),
   },
-  out: returns<string>(),
-})
+)
 
 export const dictContract = areaContract({
   resources: { sys_dict: dictionary, sys_dict_item: dictItem },

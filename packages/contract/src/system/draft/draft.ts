@@ -1,4 +1,4 @@
-import { endpoint, json, returns, text } from '@huxi/model'
+import { endpoint, endpointsIn, json, returns, text } from '@huxi/model'
 
 const group = '草稿'
 
@@ -21,25 +21,14 @@ export const DRAFT_FROM = '$from'
 
 const key = text('表单', { required: true, max: 150 })
 
-export const draftLines = endpoint({
-  method: 'GET',
-  path: '/sys/draft/list',
-  title: '我的草稿',
-  group,
-  access: 'login',
+const { get, remove } = endpointsIn(group)
+
+export const draftLines = get('/sys/draft/list', '我的草稿', 'login', {
   query: { prefix: text('表单', { max: 100 }) },
   out: returns<DraftLine[]>(),
 })
 
-export const draftOf = endpoint({
-  method: 'GET',
-  path: '/sys/draft/get',
-  title: '读取草稿',
-  group,
-  access: 'login',
-  query: { key },
-  out: returns<Draft | null>(),
-})
+export const draftOf = get('/sys/draft/get', '读取草稿', 'login', { query: { key }, out: returns<Draft | null>() })
 
 export const saveDraft = endpoint({
   method: ['PUT', 'POST'],
@@ -53,14 +42,8 @@ export const saveDraft = endpoint({
   out: returns<{ updateTime: string }>(),
 })
 
-export const dropDraft = endpoint({
-  method: 'DELETE',
-  work: 'delete',
-  path: '/sys/draft/delete',
+export const dropDraft = remove('/sys/draft/delete', '放弃草稿', 'login', {
   logged: false,
-  title: '放弃草稿',
-  group,
-  access: 'login',
   query: { key },
   out: returns<null>(),
 })

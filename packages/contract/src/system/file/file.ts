@@ -1,29 +1,33 @@
-import { areaContract, bool, dateTime, dict, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
+import {
+  areaContract,
+  bool,
+  dateTime,
+  dict,
+  endpointsIn,
+  int,
+  person,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
 
 const group = '文件'
 
+const { get, post, put } = endpointsIn(group)
+
 /** multipart `file` and `biz`; `message` of the answer is the stored relative path. */
-export const upload = endpoint({
-  method: 'POST',
+export const upload = post('/sys/common/upload', '上传文件', 'login', {
   work: 'add',
-  path: '/sys/common/upload',
   aliases: ['/sys/upload/uploadMinio'],
-  title: '上传文件',
-  group,
   cost: 'heavy',
-  access: 'login',
   form: { biz: text('用途') },
   out: returns<null>(),
 })
 
 /** Public files need no token; others need the token in the header or `sign` of a link. */
-export const staticFile = endpoint({
-  method: 'GET',
-  path: '/sys/common/static/*',
-  title: '文件',
-  group,
+export const staticFile = get('/sys/common/static/*', '文件', 'public', {
   cost: 'light',
-  access: 'public',
   answers: 'file',
   out: returns<never>(),
 })
@@ -35,12 +39,7 @@ export interface FileLink {
   contentType: string
 }
 
-export const fileLink = endpoint({
-  method: 'GET',
-  path: '/sys/common/link',
-  title: '文件链接',
-  group,
-  access: 'login',
+export const fileLink = get('/sys/common/link', '文件链接', 'login', {
   query: { path: text('文件地址', { required: true, max: 200 }) },
   out: returns<FileLink>(),
 })
@@ -79,7 +78,7 @@ export const storedFile = resource({
     /** SHA-256, hex; null = stored before checksums existed */
     checksum: text('校验和', { only }),
     versionNo: int('版本', { required: true, only }),
-    createBy: dict('上传人', 'sys_user,realname,username', { search: 'eq', only }),
+    createBy: person('上传人', { search: 'eq' }),
     createTime: dateTime('上传时间', { required: true, search: 'range', only }),
     stored: text('存放位置', { only: [] }),
     offered: bool('随文章公开', { only: [] }),
@@ -123,12 +122,7 @@ export interface FileUses {
   hidden: boolean
 }
 
-export const fileUses = endpoint({
-  method: 'GET',
-  path: '/sys/oss/file/uses',
-  title: '文件用在哪里',
-  group,
-  access: 'system:ossFile:list',
+export const fileUses = get('/sys/oss/file/uses', '文件用在哪里', 'system:ossFile:list', {
   query: { id: file },
   out: returns<FileUses>(),
 })
@@ -143,14 +137,7 @@ export interface FileRoom {
   maxBytes: number
 }
 
-export const fileRoom = endpoint({
-  method: 'GET',
-  path: '/sys/oss/file/room',
-  title: '文件空间',
-  group,
-  access: 'system:ossFile:list',
-  out: returns<FileRoom>(),
-})
+export const fileRoom = get('/sys/oss/file/room', '文件空间', 'system:ossFile:list', { out: returns<FileRoom>() })
 
 export interface FileVersion {
   id: string
@@ -158,41 +145,25 @@ export interface FileVersion {
   size: number
   checksum: string | null
   createBy: string | null
-  createByText: string | null
+  createBy_dictText?: string
   createTime: string | null
   isCurrent: boolean
 }
 
-export const fileVersions = endpoint({
-  method: 'GET',
-  path: '/sys/oss/file/versions',
-  title: '文件版本',
-  group,
-  access: 'system:ossFile:list',
+export const fileVersions = get('/sys/oss/file/versions', '文件版本', 'system:ossFile:list', {
   query: { id: file },
   out: returns<FileVersion[]>(),
 })
 
 /** multipart `file` and `id`: a new version of the same format. */
-export const replaceStored = endpoint({
-  method: 'POST',
+export const replaceStored = post('/sys/oss/file/replace', '替换文件', 'system:ossFile:edit', {
   work: 'edit',
-  path: '/sys/oss/file/replace',
-  title: '替换文件',
-  group,
   cost: 'heavy',
-  access: 'system:ossFile:edit',
   form: { id: file },
   out: returns<null>(),
 })
 
-export const restoreFileVersion = endpoint({
-  method: 'PUT',
-  path: '/sys/oss/file/restoreVersion',
-  title: '恢复文件版本',
-  group,
-  access: 'system:ossFile:edit',
-  work: 'edit',
+export const restoreFileVersion = put('/sys/oss/file/restoreVersion', '恢复文件版本', 'system:ossFile:edit', {
   body: { id: file, versionNo: int('版本', { required: true, min: 1 }) },
   out: returns<null>(),
 })
@@ -204,26 +175,16 @@ export interface SharedLink {
   until: string
 }
 
-export const shareStored = endpoint({
-  method: 'POST',
-  path: '/sys/oss/file/share',
-  title: '生成文件链接',
-  group,
-  access: 'system:ossFile:share',
+export const shareStored = post('/sys/oss/file/share', '生成文件链接', 'system:ossFile:share', {
   work: 'edit',
   body: { id: file, hours: int('有效小时数', { required: true, min: 1, max: LINK_HOURS_MAX }) },
   out: returns<SharedLink>(),
 })
 
-export const uploadStored = endpoint({
-  method: 'POST',
+export const uploadStored = post('/sys/oss/file/upload', '文件上传', 'system:ossFile:upload', {
   work: 'add',
-  path: '/sys/oss/file/upload',
   aliases: ['/oss/file/upload'],
-  title: '文件上传',
-  group,
   cost: 'heavy',
-  access: 'system:ossFile:upload',
   form: {},
   out: returns<null>(),
 })

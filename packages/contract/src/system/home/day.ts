@@ -1,4 +1,4 @@
-import { endpoint, returns } from '@huxi/model'
+import { endpointsIn, returns } from '@huxi/model'
 
 /** A patient in hospital as the home page lists one. */
 export interface DayPatient {
@@ -19,12 +19,9 @@ export interface DayPatient {
   news: string | null
 }
 
+const { get } = endpointsIn('首页')
+
 /** Patients in hospital whom the caller treats or whose ward is the caller's, by ward and bed. */
-export const dayPatients = endpoint({
-  method: 'GET',
-  path: '/patient/chart/day',
-  title: '我的在院患者',
-  group: '首页',
-  access: 'visit:encounter:list',
+export const dayPatients = get('/patient/chart/day', '我的在院患者', 'visit:encounter:list', {
   out: returns<DayPatient[]>(),
 })

@@ -1,11 +1,8 @@
-import { endpoint, longText, returns, text, type HomeFigure } from '@huxi/model'
+import { endpointsIn, longText, returns, text, type HomeFigure } from '@huxi/model'
 
-export const homeFigures = endpoint({
-  method: 'GET',
-  path: '/sys/home/figures',
-  title: '首页数字',
-  group: '首页',
-  access: 'login',
+const { get, put } = endpointsIn('首页')
+
+export const homeFigures = get('/sys/home/figures', '首页数字', 'login', {
   kept: true,
   out: returns<readonly HomeFigure[]>(),
 })
@@ -13,12 +10,7 @@ export const homeFigures = endpoint({
 export const START_PAGE = 'start.page'
 
 /** Preferences of a person by name, and those of the person's roles under `OF_ROLE`. */
-export const myPreferences = endpoint({
-  method: 'GET',
-  path: '/sys/preference/mine',
-  title: '我的偏好',
-  group: '首页',
-  access: 'login',
+export const myPreferences = get('/sys/preference/mine', '我的偏好', 'login', {
   out: returns<Readonly<Record<string, string>>>(),
 })
 
@@ -36,34 +28,17 @@ export interface RolePreference {
 
 const PREPARE = 'system:roleindex:edit'
 
-export const rolePreferences = endpoint({
-  method: 'GET',
-  path: '/sys/preference/roles',
-  title: '各角色的偏好',
-  group: '首页',
-  access: PREPARE,
+export const rolePreferences = get('/sys/preference/roles', '各角色的偏好', PREPARE, {
   query: { name: preference },
   out: returns<RolePreference[]>(),
 })
 
-export const setRolePreference = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/preference/setRole',
-  title: '保存角色的偏好',
-  group: '首页',
-  access: PREPARE,
+export const setRolePreference = put('/sys/preference/setRole', '保存角色的偏好', PREPARE, {
   body: { roleId: text('角色', { required: true, max: 64 }), name: preference, value: content },
   out: returns<null>(),
 })
 
-export const setPreference = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/preference/set',
-  title: '保存我的偏好',
-  group: '首页',
-  access: 'login',
+export const setPreference = put('/sys/preference/set', '保存我的偏好', 'login', {
   body: { name: preference, value: content },
   out: returns<null>(),
 })

@@ -1,6 +1,7 @@
 import {
   dict,
   endpoint,
+  endpointsIn,
   int,
   longText,
   resource,
@@ -100,22 +101,14 @@ export interface DataLogRow {
 
 const access = 'system:dataLog:list'
 
-export const dataLogs = endpoint({
-  method: 'GET',
-  path: '/sys/dataLog/list',
-  title: '数据日志查询',
-  group: dataLog.title,
-  access,
+const { get } = endpointsIn(dataLog.title)
+
+export const dataLogs = get('/sys/dataLog/list', '数据日志查询', access, {
   of: { resource: dataLog.name, verb: 'list' },
   out: returns<Page<DataLogRow>>(),
 })
 
-export const dataVersions = endpoint({
-  method: 'GET',
-  path: '/sys/dataLog/queryDataVerList',
-  title: '数据版本',
-  group: dataLog.title,
-  access,
+export const dataVersions = get('/sys/dataLog/queryDataVerList', '数据版本', access, {
   query: {
     dataTable: text('表名', { required: true, max: 64 }),
     dataId: text('数据编号', { required: true, max: 64 }),
@@ -124,12 +117,7 @@ export const dataVersions = endpoint({
   out: returns<DataLogRow[]>(),
 })
 
-export const compareData = endpoint({
-  method: 'GET',
-  path: '/sys/dataLog/queryCompareList',
-  title: '数据比较',
-  group: dataLog.title,
-  access,
+export const compareData = get('/sys/dataLog/queryCompareList', '数据比较', access, {
   query: {
     dataId1: text('第一个版本', { required: true, max: 64 }),
     dataId2: text('第二个版本', { required: true, max: 64 }),

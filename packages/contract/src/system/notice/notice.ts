@@ -1,4 +1,4 @@
-import { endpoint, int, returns, text, type Page } from '@huxi/model'
+import { endpointsIn, int, returns, text, type Page } from '@huxi/model'
 
 const group = '提醒与待办'
 
@@ -24,13 +24,10 @@ export interface Notice {
   actingFor: string | null
 }
 
+const { get, put } = endpointsIn(group)
+
 /** The caller's notices: open ones by due time first, then the latest. */
-export const ownNotices = endpoint({
-  method: 'GET',
-  path: '/sys/notice/list',
-  title: '我的提醒与待办',
-  group,
-  access: 'login',
+export const ownNotices = get('/sys/notice/list', '我的提醒与待办', 'login', {
   unattended: true,
   query: {
     todo: text('类别', { max: 1 }),
@@ -44,13 +41,7 @@ export const ownNotices = endpoint({
 })
 
 /** Marks notices as read, all of them without ids; to-dos stay open. */
-export const readNotices = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/notice/read',
-  title: '提醒标为已读',
-  group,
-  access: 'login',
+export const readNotices = put('/sys/notice/read', '提醒标为已读', 'login', {
   body: { ids: text('提醒', { max: 32_500 }) },
   out: returns<null>(),
 })
@@ -64,22 +55,9 @@ export interface NoticeSetting {
   fixed: boolean
 }
 
-export const noticeSettings = endpoint({
-  method: 'GET',
-  path: '/sys/notice/settings',
-  title: '提醒方式',
-  group,
-  access: 'login',
-  out: returns<NoticeSetting[]>(),
-})
+export const noticeSettings = get('/sys/notice/settings', '提醒方式', 'login', { out: returns<NoticeSetting[]>() })
 
-export const setNoticeMode = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/notice/setting',
-  title: '设置提醒方式',
-  group,
-  access: 'login',
+export const setNoticeMode = put('/sys/notice/setting', '设置提醒方式', 'login', {
   body: { kind: text('提醒', { required: true, max: 64 }), mode: text('方式', { required: true, max: 10 }) },
   out: returns<null>(),
 })

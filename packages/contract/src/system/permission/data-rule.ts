@@ -1,4 +1,4 @@
-import { dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { dict, endpoint, endpointsIn, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
 const group = '菜单'
 
@@ -29,22 +29,14 @@ const roleId = text('角色', { required: true, max: 64 })
 const id = text('编号', { required: true, max: 64 })
 const { status: _status, ...needed } = dataRule.fields
 
-export const menuRules = endpoint({
-  method: 'GET',
-  path: '/sys/permission/getPermRuleListByPermId',
-  title: '菜单的数据规则',
-  group,
-  access: 'system:permission:list',
+const { get, post, remove } = endpointsIn(group)
+
+export const menuRules = get('/sys/permission/getPermRuleListByPermId', '菜单的数据规则', 'system:permission:list', {
   query: { permissionId },
   out: returns<DataRule[]>(),
 })
 
-export const findMenuRules = endpoint({
-  method: 'GET',
-  path: '/sys/permission/queryPermissionRule',
-  title: '查询数据规则',
-  group,
-  access: 'system:permission:list',
+export const findMenuRules = get('/sys/permission/queryPermissionRule', '查询数据规则', 'system:permission:list', {
   query: {
     permissionId: text('菜单', { max: 64 }),
     ruleName: text('规则名称', { max: 50 }),
@@ -53,13 +45,8 @@ export const findMenuRules = endpoint({
   out: returns<DataRule[]>(),
 })
 
-export const addMenuRule = endpoint({
-  method: 'POST',
+export const addMenuRule = post('/sys/permission/addPermissionRule', '新增数据规则', 'system:permission:add', {
   work: 'add',
-  path: '/sys/permission/addPermissionRule',
-  title: '新增数据规则',
-  group,
-  access: 'system:permission:add',
   body: dataRule.fields,
   out: returns<{ id: string }>(),
 })
@@ -76,39 +63,27 @@ export const editMenuRule = endpoint({
   out: returns<null>(),
 })
 
-export const deleteMenuRule = endpoint({
-  method: 'DELETE',
-  work: 'delete',
-  path: '/sys/permission/deletePermissionRule',
-  title: '删除数据规则',
-  group,
-  access: 'system:permission:delete',
-  query: { id },
-  out: returns<null>(),
-})
+export const deleteMenuRule = remove(
+  '/sys/permission/deletePermissionRule',
+  '删除数据规则',
+  'system:permission:delete',
+  { query: { id }, out: returns<null>() },
+)
 
 export interface RoleRules {
   datarule: DataRule[]
   drChecked?: string
 }
 
-export const roleRules = endpoint({
-  method: 'GET',
-  path: '/sys/role/datarule/:permissionId/:roleId',
-  title: '角色的数据规则',
-  group: '角色',
-  access: 'system:role:list',
-  params: { permissionId, roleId },
-  out: returns<RoleRules>(),
-})
+export const roleRules = endpointsIn('角色').get(
+  '/sys/role/datarule/:permissionId/:roleId',
+  '角色的数据规则',
+  'system:role:list',
+  { params: { permissionId, roleId }, out: returns<RoleRules>() },
+)
 
-export const saveRoleRules = endpoint({
-  method: 'POST',
+export const saveRoleRules = endpointsIn('角色').post('/sys/role/datarule', '角色数据授权', 'system:role:grant', {
   work: 'edit',
-  path: '/sys/role/datarule',
-  title: '角色数据授权',
-  group: '角色',
-  access: 'system:role:grant',
   stepUp: true,
   body: { permissionId, roleId, dataRuleIds: text('数据规则', { max: 1000 }) },
   out: returns<null>(),

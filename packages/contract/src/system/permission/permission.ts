@@ -3,7 +3,7 @@ import {
   bool,
   decimal,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   resource,
   returns,
@@ -137,125 +137,77 @@ export interface MenuChoices {
 const parentId = text('上级菜单', { required: true, max: 64 })
 const roleId = text('角色', { required: true, max: 64 })
 
-export const permissionCodes = endpoint({
-  method: 'GET',
-  path: '/sys/permission/getPermCode',
-  title: '我的权限码',
-  group: permission.title,
-  access: 'login',
+const { get, post } = endpointsIn(permission.title)
+
+export const permissionCodes = get('/sys/permission/getPermCode', '我的权限码', 'login', {
   out: returns<{ codeList: string[]; auth: AuthEntry[]; allAuth: AllAuthEntry[]; sysSafeMode: boolean }>(),
 })
 
-export const permissionTree = endpoint({
-  method: 'GET',
-  path: '/sys/permission/list',
-  title: '菜单查询',
-  group: permission.title,
-  access: 'system:permission:list',
+export const permissionTree = get('/sys/permission/list', '菜单查询', 'system:permission:list', {
   query: { name: text('菜单名称', { max: 100 }) },
   out: returns<PermissionTree[]>(),
 })
 
-export const rootMenus = endpoint({
-  method: 'GET',
-  path: '/sys/permission/getSystemMenuList',
-  title: '一级菜单',
-  group: permission.title,
-  access: 'system:permission:list',
+export const rootMenus = get('/sys/permission/getSystemMenuList', '一级菜单', 'system:permission:list', {
   out: returns<PermissionTree[]>(),
 })
 
-export const subMenus = endpoint({
-  method: 'GET',
-  path: '/sys/permission/getSystemSubmenu',
-  title: '下级菜单',
-  group: permission.title,
-  access: 'system:permission:list',
+export const subMenus = get('/sys/permission/getSystemSubmenu', '下级菜单', 'system:permission:list', {
   query: { parentId },
   out: returns<PermissionTree[]>(),
 })
 
-export const subMenusBatch = endpoint({
-  method: 'GET',
-  path: '/sys/permission/getSystemSubmenuBatch',
-  title: '批量查询下级菜单',
-  group: permission.title,
-  access: 'system:permission:list',
-  query: { parentIds: text('上级菜单', { required: true, max: 32_500 }) },
-  out: returns<Record<string, PermissionTree[]>>(),
-})
+export const subMenusBatch = get(
+  '/sys/permission/getSystemSubmenuBatch',
+  '批量查询下级菜单',
+  'system:permission:list',
+  {
+    query: { parentIds: text('上级菜单', { required: true, max: 32_500 }) },
+    out: returns<Record<string, PermissionTree[]>>(),
+  },
+)
 
-export const permissionChoices = endpoint({
-  method: 'GET',
-  path: '/sys/permission/queryTreeList',
-  title: '上级菜单选择树',
-  group: permission.title,
-  access: 'system:permission:list',
+export const permissionChoices = get('/sys/permission/queryTreeList', '上级菜单选择树', 'system:permission:list', {
   out: returns<MenuChoices>(),
 })
 
 /** Server calls protected by permission codes, in words. Codes without calls are absent. */
-export const protectedWork = endpoint({
-  method: 'GET',
-  path: '/sys/permission/protects',
+export const protectedWork = get('/sys/permission/protects', '授权标识保护的操作', 'system:permission:list', {
   etag: true,
-  title: '授权标识保护的操作',
-  group: permission.title,
-  access: 'system:permission:list',
   out: returns<Readonly<Record<string, readonly string[]>>>(),
 })
 
-export const permissionLevel = endpoint({
-  method: 'GET',
-  path: '/sys/permission/queryListAsync',
-  title: '下级菜单选择',
-  group: permission.title,
-  access: 'system:permission:list',
+export const permissionLevel = get('/sys/permission/queryListAsync', '下级菜单选择', 'system:permission:list', {
   query: { pid: text('上级菜单', { max: 64 }) },
   out: returns<MenuTreeNode[]>(),
 })
 
-export const checkPermission = endpoint({
-  method: 'GET',
-  path: '/sys/permission/checkPermDuplication',
-  title: '菜单路径查重',
-  group: permission.title,
-  access: ['system:permission:add', 'system:permission:edit'],
-  query: {
-    id: text('编号', { max: 64 }),
-    url: text('访问路径', { required: true, max: 255 }),
-    alwaysShow: bool('聚合子路由'),
+export const checkPermission = get(
+  '/sys/permission/checkPermDuplication',
+  '菜单路径查重',
+  ['system:permission:add', 'system:permission:edit'],
+  {
+    query: {
+      id: text('编号', { max: 64 }),
+      url: text('访问路径', { required: true, max: 255 }),
+      alwaysShow: bool('聚合子路由'),
+    },
+    out: returns<null>(),
   },
-  out: returns<null>(),
-})
+)
 
-export const permissionImpact = endpoint({
-  method: 'GET',
-  path: '/sys/permission/impact',
-  title: '删除菜单的影响',
-  group: permission.title,
-  access: 'system:permission:delete',
+export const permissionImpact = get('/sys/permission/impact', '删除菜单的影响', 'system:permission:delete', {
   query: { id: text('编号', { required: true, max: 64 }) },
   out: returns<{ menus: number; roles: number }>(),
 })
 
-export const rolePermissions = endpoint({
-  method: 'GET',
-  path: '/sys/permission/queryRolePermission',
-  title: '角色的菜单',
-  group: permission.title,
-  access: 'system:role:list',
+export const rolePermissions = get('/sys/permission/queryRolePermission', '角色的菜单', 'system:role:list', {
   query: { roleId },
   out: returns<string[]>(),
 })
 
-export const saveRolePermissions = endpoint({
-  method: 'POST',
+export const saveRolePermissions = post('/sys/permission/saveRolePermission', '角色授权', 'system:role:grant', {
   work: 'edit',
-  path: '/sys/permission/saveRolePermission',
-  title: '角色授权',
-  group: permission.title,
-  access: 'system:role:grant',
   stepUp: true,
   body: {
     roleId,

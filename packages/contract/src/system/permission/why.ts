@@ -1,5 +1,5 @@
 /** 为什么看不到？: the rules that decide a person's access. Row content is limited to the caller's own visibility. */
-import { endpoint, returns, text } from '@huxi/model'
+import { endpointsIn, returns, text } from '@huxi/model'
 
 /** Needs its own right, as it reveals rights of another person. */
 export const WHY_CODE = 'system:why:list'
@@ -16,13 +16,10 @@ export interface WhyAnswer {
   steps: WhyStep[]
 }
 
+const { get } = endpointsIn('菜单')
+
 /** For a person of the caller's tenant: a menu row (page or button), a record of a resource, or a field of it. */
-export const explainWhy = endpoint({
-  method: 'GET',
-  path: '/sys/why/explain',
-  title: '为什么看不到',
-  group: '菜单',
-  access: WHY_CODE,
+export const explainWhy = get('/sys/why/explain', '为什么看不到', WHY_CODE, {
   query: {
     userId: text('用户', { required: true, max: 64 }),
     menuId: text('菜单或按钮', { max: 64 }),

@@ -1,4 +1,4 @@
-import { areaContract, dict, endpoint, ref, resource, returns, ruled, text, type RowOf } from '@huxi/model'
+import { areaContract, dict, endpointsIn, ref, resource, returns, ruled, text, type RowOf } from '@huxi/model'
 
 export const position = resource({
   name: 'system:position',
@@ -21,12 +21,9 @@ export const position = resource({
 })
 export type Position = RowOf<typeof position>
 
-export const positionByCode = endpoint({
-  method: 'GET',
-  path: '/sys/position/queryByCode',
-  title: '按编码查询职务',
-  group: position.title,
-  access: 'system:position:list',
+const { get } = endpointsIn(position.title)
+
+export const positionByCode = get('/sys/position/queryByCode', '按编码查询职务', 'system:position:list', {
   query: { code: text('职务编码', { required: true, max: 100 }) },
   out: returns<Position>(),
 })

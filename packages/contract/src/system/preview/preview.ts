@@ -1,5 +1,5 @@
 /** 预览影响: access that users gain or lose by a save that has not been made yet. */
-import { endpoint, json, many, returns, text, verbEndpoint, type Endpoint } from '@huxi/model'
+import { endpointsIn, json, many, returns, text, verbEndpoint, type Endpoint } from '@huxi/model'
 import { depart } from '../depart/depart.ts'
 import { addMenuRule, deleteMenuRule, editMenuRule, saveRoleRules } from '../permission/data-rule.ts'
 import { permission, saveRolePermissions } from '../permission/permission.ts'
@@ -62,14 +62,11 @@ export interface SavePreview {
 
 export const [PREVIEW_NAMES, PREVIEW_GROUPS] = [20, 30] as const
 
+const { post } = endpointsIn(permission.title)
+
 /** Runs the saves in order within a transaction and rolls it back. */
-export const previewSave = endpoint({
-  method: 'POST',
+export const previewSave = post('/sys/preview/save', '预览保存的影响', access, {
   work: 'query',
-  path: '/sys/preview/save',
-  title: '预览保存的影响',
-  group: permission.title,
-  access,
   cost: 'heavy',
   kept: true,
   body: {

@@ -1,4 +1,4 @@
-import { bool, endpoint, json, longText, many, returns, text } from '@huxi/model'
+import { bool, endpointsIn, json, longText, many, returns, text } from '@huxi/model'
 
 const group = '保存的查询'
 
@@ -40,25 +40,17 @@ export interface SavedQuery {
 
 const resource = text('列表', { required: true, max: 64 })
 
+const { get, post, put, remove } = endpointsIn(group)
+
 /** Of one list or of all: the caller's own, then those shared with the caller's roles. */
-export const savedQueries = endpoint({
-  method: 'GET',
-  path: '/sys/query/list',
-  title: '保存的查询',
-  group,
-  access: 'login',
+export const savedQueries = get('/sys/query/list', '保存的查询', 'login', {
   query: { resource: text('列表', { max: 64 }) },
   out: returns<SavedQuery[]>(),
 })
 
 /** The same title overwrites; `id` changes that one with its title. */
-export const saveQuery = endpoint({
-  method: 'POST',
+export const saveQuery = post('/sys/query/save', '保存查询', 'login', {
   work: 'add',
-  path: '/sys/query/save',
-  title: '保存查询',
-  group,
-  access: 'login',
   body: {
     resource,
     title: text('查询名称', { required: true, max: 50 }),
@@ -80,24 +72,12 @@ export const saveQuery = endpoint({
   out: returns<{ id: string }>(),
 })
 
-export const deleteQuery = endpoint({
-  method: 'DELETE',
-  work: 'delete',
-  path: '/sys/query/delete',
-  title: '删除保存的查询',
-  group,
-  access: 'login',
+export const deleteQuery = remove('/sys/query/delete', '删除保存的查询', 'login', {
   query: { id: text('编号', { required: true, max: 64 }) },
   out: returns<null>(),
 })
 
-export const preferQuery = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/query/prefer',
-  title: '设置打开列表时使用的视图',
-  group,
-  access: 'login',
+export const preferQuery = put('/sys/query/prefer', '设置打开列表时使用的视图', 'login', {
   body: { resource, id: text('编号', { max: 64 }) },
   out: returns<null>(),
 })

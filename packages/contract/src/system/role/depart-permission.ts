@@ -1,4 +1,4 @@
-import { endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { endpointsIn, ref, resource, returns, text, type RowOf } from '@huxi/model'
 import type { RoleRules } from '../permission/data-rule.ts'
 
 /** Upper bound of the roles of a department: a menu row, and the data rules available there. */
@@ -26,23 +26,15 @@ const group = departPermission.title
 const departId = text('部门', { required: true, max: 64 })
 const permissionId = text('菜单', { required: true, max: 64 })
 
-export const departPermissions = endpoint({
-  method: 'GET',
-  path: '/sys/permission/queryDepartPermission',
-  title: '部门的菜单',
-  group,
-  access: READING,
+const { get, post } = endpointsIn(group)
+
+export const departPermissions = get('/sys/permission/queryDepartPermission', '部门的菜单', READING, {
   query: { departId },
   out: returns<string[]>(),
 })
 
-export const saveDepartPermissions = endpoint({
-  method: 'POST',
+export const saveDepartPermissions = post('/sys/permission/saveDepartPermission', '部门授权', SAVING, {
   work: 'edit',
-  path: '/sys/permission/saveDepartPermission',
-  title: '部门授权',
-  group,
-  access: SAVING,
   stepUp: true,
   body: {
     departId,
@@ -52,23 +44,13 @@ export const saveDepartPermissions = endpoint({
   out: returns<null>(),
 })
 
-export const departRules = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepartPermission/datarule/:permissionId/:departId',
-  title: '部门的数据规则',
-  group,
-  access: READING,
+export const departRules = get('/sys/sysDepartPermission/datarule/:permissionId/:departId', '部门的数据规则', READING, {
   params: { permissionId, departId },
   out: returns<RoleRules>(),
 })
 
-export const saveDepartRules = endpoint({
-  method: 'POST',
+export const saveDepartRules = post('/sys/sysDepartPermission/datarule', '部门数据授权', SAVING, {
   work: 'edit',
-  path: '/sys/sysDepartPermission/datarule',
-  title: '部门数据授权',
-  group,
-  access: SAVING,
   stepUp: true,
   body: { permissionId, departId, dataRuleIds: text('数据规则', { max: 1000 }) },
   out: returns<null>(),

@@ -1,4 +1,4 @@
-import { dict, endpoint, ref, resource, returns, text, type DataScope, type RowOf } from '@huxi/model'
+import { dict, endpointsIn, ref, resource, returns, text, type DataScope, type RowOf } from '@huxi/model'
 import type { RoleRules } from '../permission/data-rule.ts'
 import type { MenuChoices } from '../permission/permission.ts'
 import type { RowScope } from './scope.ts'
@@ -44,114 +44,82 @@ const userId = text('用户', { required: true, max: 64 })
 const permissionId = text('菜单', { required: true, max: 64 })
 const roleIds = (label: string) => text(label, { max: 32_500 })
 
-export const departRoleMenuChoices = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepartPermission/queryTreeListForDeptRole',
-  title: '部门角色授权菜单树',
-  group,
-  access: [READING, 'system:departPermission:list'],
-  query: { departId },
-  out: returns<MenuChoices>(),
-})
+const { get, post } = endpointsIn(group)
 
-export const departRolePermissions = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepartPermission/queryDeptRolePermission',
-  title: '部门角色的菜单',
-  group,
-  access: READING,
-  query: { roleId },
-  out: returns<string[]>(),
-})
+export const departRoleMenuChoices = get(
+  '/sys/sysDepartPermission/queryTreeListForDeptRole',
+  '部门角色授权菜单树',
+  [READING, 'system:departPermission:list'],
+  { query: { departId }, out: returns<MenuChoices>() },
+)
 
-export const saveDepartRolePermissions = endpoint({
-  method: 'POST',
-  work: 'edit',
-  path: '/sys/sysDepartPermission/saveDeptRolePermission',
-  title: '部门角色授权',
-  group,
-  access: DEPART_ROLE_GRANT,
-  stepUp: true,
-  body: {
-    roleId,
-    permissionIds: text('菜单', { max: 100_000 }),
-    lastpermissionIds: text('原菜单', { max: 100_000 }),
+export const departRolePermissions = get(
+  '/sys/sysDepartPermission/queryDeptRolePermission',
+  '部门角色的菜单',
+  READING,
+  { query: { roleId }, out: returns<string[]>() },
+)
+
+export const saveDepartRolePermissions = post(
+  '/sys/sysDepartPermission/saveDeptRolePermission',
+  '部门角色授权',
+  DEPART_ROLE_GRANT,
+  {
+    work: 'edit',
+    stepUp: true,
+    body: {
+      roleId,
+      permissionIds: text('菜单', { max: 100_000 }),
+      lastpermissionIds: text('原菜单', { max: 100_000 }),
+    },
+    out: returns<null>(),
   },
-  out: returns<null>(),
-})
+)
 
-export const departRoleRules = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepartRole/datarule/:permissionId/:departId/:roleId',
-  title: '部门角色的数据规则',
-  group,
-  access: READING,
-  params: { permissionId, departId, roleId },
-  out: returns<RoleRules>(),
-})
+export const departRoleRules = get(
+  '/sys/sysDepartRole/datarule/:permissionId/:departId/:roleId',
+  '部门角色的数据规则',
+  READING,
+  { params: { permissionId, departId, roleId }, out: returns<RoleRules>() },
+)
 
-export const saveDepartRoleRules = endpoint({
-  method: 'POST',
+export const saveDepartRoleRules = post('/sys/sysDepartRole/datarule', '部门角色数据授权', DEPART_ROLE_GRANT, {
   work: 'edit',
-  path: '/sys/sysDepartRole/datarule',
-  title: '部门角色数据授权',
-  group,
-  access: DEPART_ROLE_GRANT,
   stepUp: true,
   body: { permissionId, roleId, dataRuleIds: text('数据规则', { max: 1000 }) },
   out: returns<null>(),
 })
 
-export const departRoleScopes = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepartRole/dataScope',
-  title: '部门角色在各菜单的数据范围',
-  group,
-  access: READING,
+export const departRoleScopes = get('/sys/sysDepartRole/dataScope', '部门角色在各菜单的数据范围', READING, {
   query: { roleId },
   out: returns<RowScope[]>(),
 })
 
-export const saveDepartRoleScope = endpoint({
-  method: 'POST',
-  work: 'edit',
-  path: '/sys/sysDepartRole/dataScope',
-  title: '设置部门角色在菜单的数据范围',
-  group,
-  access: DEPART_ROLE_GRANT,
-  stepUp: true,
-  body: { roleId, permissionId, dataScope: dict('数据范围', 'data_scope') },
-  out: returns<null>(),
-})
+export const saveDepartRoleScope = post(
+  '/sys/sysDepartRole/dataScope',
+  '设置部门角色在菜单的数据范围',
+  DEPART_ROLE_GRANT,
+  {
+    work: 'edit',
+    stepUp: true,
+    body: { roleId, permissionId, dataScope: dict('数据范围', 'data_scope') },
+    out: returns<null>(),
+  },
+)
 
-export const departRolesOf = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepartRole/getDeptRoleList',
-  title: '部门的角色',
-  group,
-  access: CHOOSING,
+export const departRolesOf = get('/sys/sysDepartRole/getDeptRoleList', '部门的角色', CHOOSING, {
   query: { departId, userId: text('用户', { max: 64 }) },
   out: returns<DepartRole[]>(),
 })
 
-export const departRolesOfUser = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepartRole/getDeptRoleByUserId',
-  title: '成员的部门角色',
-  group,
-  access: CHOOSING,
+export const departRolesOfUser = get('/sys/sysDepartRole/getDeptRoleByUserId', '成员的部门角色', CHOOSING, {
   query: { userId, departId },
   out: returns<DepartRoleHolder[]>(),
 })
 
 /** The difference between the displayed and the intended set. */
-export const setUserDepartRoles = endpoint({
-  method: 'POST',
+export const setUserDepartRoles = post('/sys/sysDepartRole/deptRoleUserAdd', '分配部门角色', 'system:user:grant', {
   work: 'edit',
-  path: '/sys/sysDepartRole/deptRoleUserAdd',
-  title: '分配部门角色',
-  group,
-  access: 'system:user:grant',
   stepUp: true,
   body: { userId, newRoleId: roleIds('部门角色'), oldRoleId: roleIds('原部门角色') },
   out: returns<null>(),

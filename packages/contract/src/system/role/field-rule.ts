@@ -1,5 +1,5 @@
 /** Field rules of a role: hidden, masked or read-only fields. */
-import { endpoint, many, returns, text, type FieldRule } from '@huxi/model'
+import { endpointsIn, many, returns, text, type FieldRule } from '@huxi/model'
 import { DEPART_ROLE_GRANT, DEPART_ROLE_READING, departRole } from './depart-role.ts'
 import { role } from './role.ts'
 
@@ -29,46 +29,30 @@ const body = {
   }),
 }
 
-export const roleFields = endpoint({
-  method: 'GET',
-  path: '/sys/role/fieldRule',
-  title: '角色的字段权限',
-  group: role.title,
-  access: 'system:role:list',
+const { get, post } = endpointsIn(role.title)
+
+export const roleFields = get('/sys/role/fieldRule', '角色的字段权限', 'system:role:list', {
   query: { roleId },
   out: returns<ResourceFieldRules[]>(),
 })
 
-export const saveRoleFields = endpoint({
-  method: 'POST',
+export const saveRoleFields = post('/sys/role/fieldRule', '设置角色的字段权限', 'system:role:grant', {
   work: 'edit',
-  path: '/sys/role/fieldRule',
-  title: '设置角色的字段权限',
-  group: role.title,
-  access: 'system:role:grant',
   stepUp: true,
   body,
   out: returns<null>(),
 })
 
-export const departRoleFields = endpoint({
-  method: 'GET',
-  path: '/sys/sysDepartRole/fieldRule',
-  title: '部门角色的字段权限',
-  group: departRole.title,
-  access: DEPART_ROLE_READING,
-  query: { roleId },
-  out: returns<ResourceFieldRules[]>(),
-})
+export const departRoleFields = endpointsIn(departRole.title).get(
+  '/sys/sysDepartRole/fieldRule',
+  '部门角色的字段权限',
+  DEPART_ROLE_READING,
+  { query: { roleId }, out: returns<ResourceFieldRules[]>() },
+)
 
-export const saveDepartRoleFields = endpoint({
-  method: 'POST',
-  work: 'edit',
-  path: '/sys/sysDepartRole/fieldRule',
-  title: '设置部门角色的字段权限',
-  group: departRole.title,
-  access: DEPART_ROLE_GRANT,
-  stepUp: true,
-  body,
-  out: returns<null>(),
-})
+export const saveDepartRoleFields = endpointsIn(departRole.title).post(
+  '/sys/sysDepartRole/fieldRule',
+  '设置部门角色的字段权限',
+  DEPART_ROLE_GRANT,
+  { work: 'edit', stepUp: true, body, out: returns<null>() },
+)

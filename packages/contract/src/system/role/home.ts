@@ -1,5 +1,5 @@
 /** 角色首页: the start page of a role. */
-import { bool, dict, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
+import { bool, dict, endpointsIn, int, resource, returns, text, type RowOf } from '@huxi/model'
 
 export const roleHome = resource({
   name: 'system:roleindex',
@@ -33,12 +33,9 @@ export interface StartPage {
 
 const { title: group, path } = roleHome
 
-export const roleHomeByCode = endpoint({
-  method: 'GET',
-  path: `${path}/queryByCode`,
-  title: '按角色查询首页',
-  group,
-  access: 'system:roleindex:list',
+const { get, put } = endpointsIn(group)
+
+export const roleHomeByCode = get(`${path}/queryByCode`, '按角色查询首页', 'system:roleindex:list', {
   query: { roleCode: text('角色', { required: true, max: 100 }) },
   out: returns<RoleHome>(),
 })
@@ -50,21 +47,11 @@ export interface StartChoice {
 
 const SET_DEFAULT = 'system:permission:setDefIndex'
 
-export const defaultHome = endpoint({
-  method: 'GET',
-  path: `${path}/queryDefIndex`,
-  title: '默认首页',
-  group,
-  access: 'system:roleindex:list',
+export const defaultHome = get(`${path}/queryDefIndex`, '默认首页', 'system:roleindex:list', {
   out: returns<StartPage>(),
 })
 
-export const startPages = endpoint({
-  method: 'GET',
-  path: `${path}/pages`,
-  title: '可作为首页的页面',
-  group,
-  access: 'system:roleindex:list',
+export const startPages = get(`${path}/pages`, '可作为首页的页面', 'system:roleindex:list', {
   out: returns<StartChoice[]>(),
 })
 
@@ -75,14 +62,8 @@ const asked = {
   isRoute: bool('是否路由菜单'),
 }
 
-export const setDefaultHome = endpoint({
-  method: 'PUT',
-  work: 'edit',
+export const setDefaultHome = put(`${path}/updateDefIndex`, '设置默认首页', SET_DEFAULT, {
   partial: true,
-  path: `${path}/updateDefIndex`,
-  title: '设置默认首页',
-  group,
-  access: SET_DEFAULT,
   query: asked,
   body: asked,
   out: returns<null>(),

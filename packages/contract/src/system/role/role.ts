@@ -1,4 +1,4 @@
-import { bool, dict, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
+import { bool, dict, endpointsIn, resource, returns, text, type RowOf } from '@huxi/model'
 import type { MenuChoices } from '../permission/permission.ts'
 
 export const role = resource({
@@ -22,39 +22,27 @@ export const role = resource({
 })
 export type Role = RowOf<typeof role>
 
-export const allRoles = endpoint({
-  method: 'GET',
-  path: '/sys/role/queryall',
-  title: '全部角色',
-  group: role.title,
-  access: ['system:role:list', 'system:user:list', 'system:departRole:list'],
-  out: returns<Role[]>(),
-})
+const { get } = endpointsIn(role.title)
 
-export const checkRoleCode = endpoint({
-  method: 'GET',
-  path: '/sys/role/checkRoleCode',
-  title: '角色编码查重',
-  group: role.title,
-  access: ['system:role:add', 'system:role:edit'],
+export const allRoles = get(
+  '/sys/role/queryall',
+  '全部角色',
+  ['system:role:list', 'system:user:list', 'system:departRole:list'],
+  { out: returns<Role[]>() },
+)
+
+export const checkRoleCode = get('/sys/role/checkRoleCode', '角色编码查重', ['system:role:add', 'system:role:edit'], {
   query: { id: text('编号', { max: 64 }), roleCode: text('角色编码', { required: true, max: 100 }) },
   out: returns<boolean>(),
 })
 
-export const roleMenuIds = endpoint({
-  method: 'GET',
-  path: '/sys/permission/loadAllRoleIds',
-  title: '授权菜单的编号',
-  group: role.title,
-  access: 'system:role:list',
+export const roleMenuIds = get('/sys/permission/loadAllRoleIds', '授权菜单的编号', 'system:role:list', {
   out: returns<string[]>(),
 })
 
-export const roleMenuChoices = endpoint({
-  method: 'GET',
-  path: '/sys/role/queryTreeList',
-  title: '授权菜单树',
-  group: role.title,
-  access: ['system:role:list', 'system:departPermission:list'],
-  out: returns<MenuChoices>(),
-})
+export const roleMenuChoices = get(
+  '/sys/role/queryTreeList',
+  '授权菜单树',
+  ['system:role:list', 'system:departPermission:list'],
+  { out: returns<MenuChoices>() },
+)

@@ -1,4 +1,4 @@
-import { dict, endpoint, returns, text, type DataScope } from '@huxi/model'
+import { dict, endpointsIn, returns, text, type DataScope } from '@huxi/model'
 import { role } from './role.ts'
 
 export interface RowScope {
@@ -14,23 +14,15 @@ export interface RowScope {
 
 const roleId = text('角色', { required: true, max: 64 })
 
-export const roleScopes = endpoint({
-  method: 'GET',
-  path: '/sys/role/dataScope',
-  title: '角色在各菜单的数据范围',
-  group: role.title,
-  access: 'system:role:list',
+const { get, post } = endpointsIn(role.title)
+
+export const roleScopes = get('/sys/role/dataScope', '角色在各菜单的数据范围', 'system:role:list', {
   query: { roleId },
   out: returns<RowScope[]>(),
 })
 
-export const saveRoleScope = endpoint({
-  method: 'POST',
+export const saveRoleScope = post('/sys/role/dataScope', '设置角色在菜单的数据范围', 'system:role:grant', {
   work: 'edit',
-  path: '/sys/role/dataScope',
-  title: '设置角色在菜单的数据范围',
-  group: role.title,
-  access: 'system:role:grant',
   stepUp: true,
   body: { roleId, permissionId: text('菜单', { required: true, max: 64 }), dataScope: dict('数据范围', 'data_scope') },
   out: returns<null>(),

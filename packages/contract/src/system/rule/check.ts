@@ -1,4 +1,4 @@
-import { endpoint, longText, resource, returns, text, type RowOf } from '@huxi/model'
+import { endpointsIn, longText, resource, returns, text, type RowOf } from '@huxi/model'
 
 export const checkRule = resource({
   name: 'system:checkRule',
@@ -42,13 +42,10 @@ export interface FailedPiece {
 
 export const CHECKED_MAX = 1000
 
+const { get } = endpointsIn(checkRule.title)
+
 /** Older clients encode the value twice. */
-export const checkByCode = endpoint({
-  method: 'GET',
-  path: `${checkRule.path}/checkByCode`,
-  title: '按规则校验编码',
-  group: checkRule.title,
-  access: 'login',
+export const checkByCode = get(`${checkRule.path}/checkByCode`, '按规则校验编码', 'login', {
   query: {
     ruleCode: text('规则Code', { required: true, max: 100 }),
     value: longText('值', { max: 12 * CHECKED_MAX }),

@@ -1,12 +1,9 @@
-import { endpoint, longText, returns, text } from '@huxi/model'
+import { endpointsIn, longText, returns, text } from '@huxi/model'
+
+const { get } = endpointsIn('校验')
 
 /** Answers only for declared (table, field) pairs, compared literally; an empty value passes. */
-export const duplicateCheck = endpoint({
-  method: 'GET',
-  path: '/sys/duplicate/check',
-  title: '重复校验',
-  group: '校验',
-  access: 'login',
+export const duplicateCheck = get('/sys/duplicate/check', '重复校验', 'login', {
   query: {
     tableName: longText('表名', { required: true, max: 64 }),
     fieldName: longText('字段名', { required: true, max: 64 }),

@@ -1,4 +1,4 @@
-import { endpoint, json, longText, resource, returns, text, type Fields, type RowOf } from '@huxi/model'
+import { endpointsIn, json, longText, resource, returns, text, type Fields, type RowOf } from '@huxi/model'
 
 export const fillRule = resource({
   name: 'system:fillRule',
@@ -27,22 +27,14 @@ export interface FillFunctionInfo {
   parameters: Fields
 }
 
-export const fillFunctions = endpoint({
-  method: 'GET',
-  path: `${fillRule.path}/functions`,
-  title: '填值函数',
-  group: fillRule.title,
-  access: 'system:fillRule:list',
+const { get, put } = endpointsIn(fillRule.title)
+
+export const fillFunctions = get(`${fillRule.path}/functions`, '填值函数', 'system:fillRule:list', {
   out: returns<FillFunctionInfo[]>(),
 })
 
 /** A sample value; no number is consumed. */
-export const testFillRule = endpoint({
-  method: 'GET',
-  path: `${fillRule.path}/testFillRule`,
-  title: '测试填值规则',
-  group: fillRule.title,
-  access: 'system:fillRule:list',
+export const testFillRule = get(`${fillRule.path}/testFillRule`, '测试填值规则', 'system:fillRule:list', {
   query: { ruleCode: text('规则Code', { required: true, max: 100 }) },
   out: returns<string | string[]>(),
 })
@@ -59,13 +51,8 @@ const form = {
   parentId: text('上级', { max: 64 }),
 }
 
-export const executeFillRule = endpoint({
-  method: 'PUT',
+export const executeFillRule = put(`${fillRule.path}/executeRuleByCode/:ruleCode`, '按规则生成编码', 'login', {
   work: 'query',
-  path: `${fillRule.path}/executeRuleByCode/:ruleCode`,
-  title: '按规则生成编码',
-  group: fillRule.title,
-  access: 'login',
   confidential: true,
   params: { ruleCode: text('规则Code', { required: true, max: 100 }) },
   body: form,
@@ -77,13 +64,8 @@ interface FillRuleCall {
   formData?: FillForm
 }
 
-export const executeFillRules = endpoint({
-  method: 'PUT',
+export const executeFillRules = put(`${fillRule.path}/executeRuleByCodeBatch`, '按规则批量生成编码', 'login', {
   work: 'query',
-  path: `${fillRule.path}/executeRuleByCodeBatch`,
-  title: '按规则批量生成编码',
-  group: fillRule.title,
-  access: 'login',
   confidential: true,
   body: {
     commonFormData: json<FillForm>('共用的表单数据'),

@@ -1,4 +1,4 @@
-import { bool, email, endpoint, returns, secret, text } from '@huxi/model'
+import { bool, email, endpointsIn, returns, secret, text } from '@huxi/model'
 import { mfaCode } from './mfa.ts'
 import type { LoginResult } from './session.ts'
 
@@ -10,37 +10,24 @@ const captcha = text('验证码', { max: 20 })
 const checkKey = text('验证码标识', { max: 100 })
 
 /** `smsmode`: "0" sign in, "1" register, "2" forgotten password. A captcha is asked for first (412). */
-export const sendSms = endpoint({
-  method: 'POST',
+export const sendSms = endpointsIn('登录与会话').post('/sys/sms', '发送手机验证码', 'public', {
   work: 'edit',
-  path: '/sys/sms',
-  title: '发送手机验证码',
-  group: '登录与会话',
   entrance: true,
-  access: 'public',
   body: { mobile, smsmode: text('用途', { required: true, max: 1 }), captcha, checkKey },
   out: returns<null>(),
 })
 
-export const phoneLogin = endpoint({
-  method: 'POST',
+export const phoneLogin = endpointsIn('登录与会话').post('/sys/phoneLogin', '手机号登录', 'public', {
   work: 'edit',
-  path: '/sys/phoneLogin',
-  title: '手机号登录',
-  group: '登录与会话',
   entrance: true,
-  access: 'public',
   body: { mobile, captcha: smsCode, remember_me: bool('自动登录'), mfaCode },
   out: returns<LoginResult>(),
 })
 
-export const register = endpoint({
-  method: 'POST',
+const { get, post } = endpointsIn(group)
+
+export const register = post('/sys/user/register', '注册账户', 'public', {
   work: 'add',
-  path: '/sys/user/register',
-  title: '注册账户',
-  group,
-  access: 'public',
   body: {
     username: text('用户名', { required: true, max: 100, check: 'username' }),
     password: secret('密码', { required: true }),
@@ -52,24 +39,14 @@ export const register = endpoint({
 })
 
 /** Proves the phone; `smscode` of the answer is a one-time ticket for {@link passwordChange}. */
-export const phoneVerification = endpoint({
-  method: 'POST',
+export const phoneVerification = post('/sys/user/phoneVerification', '找回密码：验证手机', 'public', {
   work: 'edit',
-  path: '/sys/user/phoneVerification',
-  title: '找回密码：验证手机',
-  group,
-  access: 'public',
   body: { phone: mobile, smscode: smsCode },
   out: returns<{ smscode: string; username: string }>(),
 })
 
-export const passwordChange = endpoint({
-  method: 'POST',
+export const passwordChange = post('/sys/user/passwordChange', '找回密码：设置新密码', 'public', {
   work: 'edit',
-  path: '/sys/user/passwordChange',
-  title: '找回密码：设置新密码',
-  group,
-  access: 'public',
   body: {
     username: text('用户名', { required: true, max: 100 }),
     password: secret('新密码', { required: true }),
@@ -80,12 +57,7 @@ export const passwordChange = endpoint({
 })
 
 /** Older clients carry the password in the address: refused with a sentence and never logged. */
-export const passwordChangeByAddress = endpoint({
-  method: 'GET',
-  path: '/sys/user/passwordChange',
-  title: '找回密码：旧版方式',
-  group,
-  access: 'public',
+export const passwordChangeByAddress = get('/sys/user/passwordChange', '找回密码：旧版方式', 'public', {
   confidential: true,
   out: returns<null>(),
 })

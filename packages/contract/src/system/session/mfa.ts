@@ -1,5 +1,5 @@
 /** Second factor: a code from an authenticator that changes every 30 seconds. */
-import { endpoint, group, returns, secret, text } from '@huxi/model'
+import { endpointsIn, group, returns, secret, text } from '@huxi/model'
 
 const GROUP = '登录与会话'
 
@@ -35,80 +35,47 @@ export const secondAdministrator = group('第二位管理员', {
 const password = secret('登录密码')
 const code = secret('动态码')
 
-export const mySecondFactor = endpoint({
-  method: 'GET',
-  path: '/sys/mfa/mine',
-  title: '我的两步验证',
-  group: GROUP,
-  access: 'login',
+const { get, post } = endpointsIn(GROUP)
+
+export const mySecondFactor = get('/sys/mfa/mine', '我的两步验证', 'login', {
   settles: 'secondFactor',
   out: returns<SecondFactor>(),
 })
 
-export const beginSecondFactor = endpoint({
-  method: 'POST',
+export const beginSecondFactor = post('/sys/mfa/begin', '设置两步验证', 'login', {
   work: 'edit',
-  path: '/sys/mfa/begin',
-  title: '设置两步验证',
-  group: GROUP,
-  access: 'login',
   settles: 'secondFactor',
   body: { password, code },
   out: returns<Setup>(),
 })
 
 /** The first code confirms the setup; sign-ins need one from then on. */
-export const confirmSecondFactor = endpoint({
-  method: 'POST',
+export const confirmSecondFactor = post('/sys/mfa/confirm', '开启两步验证', 'login', {
   work: 'edit',
-  path: '/sys/mfa/confirm',
-  title: '开启两步验证',
-  group: GROUP,
-  access: 'login',
   settles: 'secondFactor',
   body: { code },
   out: returns<{ recoveryCodes: string[] }>(),
 })
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
+export const renewRecoveryCodes = post('/sys/mfa/renewCodes', '更换恢复码', 'login', {
   work: 'edit',
-  path: '/sys/mfa/renewCodes',
-  title: '更换恢复码',
-  group: GROUP,
-  access: 'login',
   body: { password, code },
   out: returns<{ recoveryCodes: string[] }>(),
 })
 
-export const disableSecondFactor = endpoint({
-  method: 'POST',
+export const disableSecondFactor = post('/sys/mfa/disable', '关闭两步验证', 'login', {
   work: 'edit',
-  path: '/sys/mfa/disable',
-  title: '关闭两步验证',
-  group: GROUP,
-  access: 'login',
   body: { password, code },
   out: returns<null>(),
 })
 
-export const enrolledUsers = endpoint({
-  method: 'GET',
-  path: '/sys/mfa/enrolled',
-  title: '已开启两步验证的用户',
-  group: GROUP,
-  access: 'system:user:changepwd',
+export const enrolledUsers = get('/sys/mfa/enrolled', '已开启两步验证的用户', 'system:user:changepwd', {
   query: { userIds: text('用户', { required: true, max: 32_500 }) },
   out: returns<string[]>(),
 })
 
-export const resetSecondFactor = endpoint({
-  method: 'POST',
+export const resetSecondFactor = post('/sys/mfa/reset', '重置两步验证', 'system:user:changepwd', {
   work: 'edit',
-  path: '/sys/mfa/reset',
-  title: '重置两步验证',
-  group: GROUP,
-  access: 'system:user:changepwd',
   stepUp: true,
   body: { userId: text('用户', { required: true, max: 64 }), second: secondAdministrator },
   out: returns<null>(),

@@ -1,5 +1,5 @@
 /** Phone of the caller's account. It serves to sign in only after its owner confirmed it in a session of their own. */
-import { email, endpoint, image, returns, secret, text } from '@huxi/model'
+import { email, endpointsIn, image, returns, secret, text } from '@huxi/model'
 
 const group = '用户'
 
@@ -9,56 +9,29 @@ export interface OwnPhone {
   byCode: boolean
 }
 
-export const myPhone = endpoint({
-  method: 'GET',
-  path: '/sys/user/phone/mine',
-  title: '我的手机号',
-  group,
-  access: 'login',
-  out: returns<OwnPhone>(),
-})
+const { get, post, put } = endpointsIn(group)
 
-export const sendPhoneCode = endpoint({
-  method: 'POST',
+export const myPhone = get('/sys/user/phone/mine', '我的手机号', 'login', { out: returns<OwnPhone>() })
+
+export const sendPhoneCode = post('/sys/user/phone/sendCode', '发送确认手机号的验证码', 'login', {
   work: 'edit',
-  path: '/sys/user/phone/sendCode',
-  title: '发送确认手机号的验证码',
-  group,
-  access: 'login',
   out: returns<null>(),
 })
 
-export const confirmMyPhone = endpoint({
-  method: 'POST',
+export const confirmMyPhone = post('/sys/user/phone/confirm', '确认是我的手机号', 'login', {
   work: 'edit',
-  path: '/sys/user/phone/confirm',
-  title: '确认是我的手机号',
-  group,
-  access: 'login',
   body: { code: secret('手机验证码', { max: 20 }), password: secret('登录密码') },
   out: returns<null>(),
 })
 
 /** Changes phone or e-mail of the caller; an absent field stays. A new phone has to be confirmed. */
-export const changeMyContact = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/user/own/contact',
-  title: '修改我的手机号和邮箱',
-  group,
-  access: 'login',
+export const changeMyContact = put('/sys/user/own/contact', '修改我的手机号和邮箱', 'login', {
   stepUp: true,
   body: { phone: text('手机号', { max: 45, check: 'mobile' }), email: email('邮箱', { max: 45 }) },
   out: returns<null>(),
 })
 
-export const changeMyProfile = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/user/own/profile',
-  title: '修改我的基本资料',
-  group,
-  access: 'login',
+export const changeMyProfile = put('/sys/user/own/profile', '修改我的基本资料', 'login', {
   body: { avatar: image('头像'), telephone: text('座机', { max: 45 }) },
   out: returns<null>(),
 })

@@ -1,4 +1,4 @@
-import { bool, endpoint, int, returns, secret, text, type Page } from '@huxi/model'
+import { bool, endpoint, endpointsIn, int, returns, secret, text, type Page } from '@huxi/model'
 import type { Depart } from '../depart/depart.ts'
 import type { DictMap } from '../dict/dict.ts'
 import type { TenantChoice } from '../tenant/tenant.ts'
@@ -22,14 +22,13 @@ export interface LoginResult {
 
 const checkKey = text('验证码标识', { max: 100 })
 
-export const login = endpoint({
-  method: 'POST',
+const { get, post } = endpointsIn(group)
+const users = endpointsIn('用户')
+const devices = endpointsIn('在线用户')
+
+export const login = post('/sys/login', '登录', 'public', {
   work: 'edit',
-  path: '/sys/login',
-  title: '登录',
-  group,
   entrance: true,
-  access: 'public',
   body: {
     username: text('用户名', { required: true, max: 100 }),
     password: secret('密码', { required: true }),
@@ -52,26 +51,16 @@ export const logout = endpoint({
   out: returns<null>(),
 })
 
-export const captchaImage = endpoint({
-  method: 'GET',
-  path: '/sys/randomImage/:key',
-  title: '验证码图片',
-  group,
+export const captchaImage = get('/sys/randomImage/:key', '验证码图片', 'public', {
   entrance: true,
-  access: 'public',
   params: { key: text('验证码标识', { required: true, max: 100 }) },
   query: { density: int('像素密度', { min: 1, max: 2 }) },
   out: returns<string>(),
 })
 
-export const checkCaptcha = endpoint({
-  method: 'POST',
+export const checkCaptcha = post('/sys/checkCaptcha', '校验验证码', 'public', {
   work: 'query',
-  path: '/sys/checkCaptcha',
-  title: '校验验证码',
-  group,
   entrance: true,
-  access: 'public',
   body: {
     captcha: text('验证码', { required: true, max: 20 }),
     checkKey: text('验证码标识', { required: true, max: 100 }),
@@ -80,13 +69,8 @@ export const checkCaptcha = endpoint({
 })
 
 /** Unused random values; old clients fetch them before signing in. */
-export const encryptedString = endpoint({
-  method: 'GET',
-  path: '/sys/getEncryptedString',
-  title: '加密参数',
-  group,
+export const encryptedString = get('/sys/getEncryptedString', '加密参数', 'public', {
   entrance: true,
-  access: 'public',
   out: returns<{ key: string; iv: string }>(),
 })
 
@@ -103,31 +87,14 @@ export const selectDepart = endpoint({
 })
 
 /** The caller for older clients; a token outside the header is ignored. */
-export const userSection = endpoint({
-  method: 'GET',
-  path: '/sys/user/getUserSectionInfoByToken',
-  title: '当前用户的账号和部门',
-  group: '用户',
-  access: 'login',
+export const userSection = users.get('/sys/user/getUserSectionInfoByToken', '当前用户的账号和部门', 'login', {
   query: { token: text('令牌', { max: 200 }) },
   out: returns<{ sysUserId: string; sysUserCode: string; sysUserName: string; sysOrgCode: string | null }>(),
 })
 
-export const noRight = endpoint({
-  method: 'GET',
-  path: '/sys/common/403',
-  title: '没有权限的提示',
-  group: '用户',
-  access: 'login',
-  out: returns<null>(),
-})
+export const noRight = users.get('/sys/common/403', '没有权限的提示', 'login', { out: returns<null>() })
 
-export const myDeparts = endpoint({
-  method: 'GET',
-  path: '/sys/user/getCurrentUserDeparts',
-  title: '我的部门',
-  group: '用户',
-  access: 'login',
+export const myDeparts = users.get('/sys/user/getCurrentUserDeparts', '我的部门', 'login', {
   early: true,
   out: returns<{ list: Depart[]; orgCode: string | null }>(),
 })
@@ -150,33 +117,18 @@ export const changePassword = endpoint({
 })
 
 /** Password or code; sensitive actions are then open in this session for five minutes. */
-export const stepUp = endpoint({
-  method: 'POST',
+export const stepUp = users.post('/sys/user/stepUp', '再次验证身份', 'login', {
   work: 'query',
-  path: '/sys/user/stepUp',
-  title: '再次验证身份',
-  group: '用户',
-  access: 'login',
   body: { password: secret('登录密码'), code: secret('动态码', { max: 40 }) },
   out: returns<null>(),
 })
 
-export const userInfo = endpoint({
-  method: 'GET',
-  path: '/sys/user/getUserInfo',
-  title: '我的资料',
-  group: '用户',
-  access: 'login',
+export const userInfo = users.get('/sys/user/getUserInfo', '我的资料', 'login', {
   early: true,
   out: returns<{ userInfo: UserInfo; sysAllDictItems: DictMap }>(),
 })
 
-export const loginInfo = endpoint({
-  method: 'GET',
-  path: '/sys/loginfo',
-  title: '访问统计',
-  group,
-  access: 'login',
+export const loginInfo = get('/sys/loginfo', '访问统计', 'login', {
   early: true,
   out: returns<{
     totalVisitCount: number
@@ -186,12 +138,7 @@ export const loginInfo = endpoint({
   }>(),
 })
 
-export const visitInfo = endpoint({
-  method: 'GET',
-  path: '/sys/visitInfo',
-  title: '最近一周访问量',
-  group,
-  access: 'login',
+export const visitInfo = get('/sys/visitInfo', '最近一周访问量', 'login', {
   early: true,
   out: returns<{ visit: number; ip: number; tian: string; type: string }[]>(),
 })
@@ -213,34 +160,17 @@ export interface OnlineSession {
   current: boolean
 }
 
-export const mySessions = endpoint({
-  method: 'GET',
-  path: '/sys/online/mine',
-  title: '我的登录设备',
-  group: '在线用户',
-  access: 'login',
-  out: returns<OnlineSession[]>(),
-})
+export const mySessions = devices.get('/sys/online/mine', '我的登录设备', 'login', { out: returns<OnlineSession[]>() })
 
-export const endMySession = endpoint({
-  method: 'POST',
+export const endMySession = devices.post('/sys/online/endMine', '下线我的设备', 'login', {
   work: 'delete',
-  path: '/sys/online/endMine',
-  title: '下线我的设备',
-  group: '在线用户',
-  access: 'login',
   body: { token: text('会话', { required: true, max: 64 }) },
   out: returns<null>(),
 })
 
 /** Ends all sessions of the caller except the current one. */
-export const endMyOtherSessions = endpoint({
-  method: 'POST',
+export const endMyOtherSessions = devices.post('/sys/online/endOthers', '下线我的其他设备', 'login', {
   work: 'delete',
-  path: '/sys/online/endOthers',
-  title: '下线我的其他设备',
-  group: '在线用户',
-  access: 'login',
   out: returns<null>(),
 })
 
@@ -252,21 +182,9 @@ export interface OwnSignIn {
 }
 
 /** Sign-ins of the caller in the last 90 days, newest first, at most 200. */
-export const mySignIns = endpoint({
-  method: 'GET',
-  path: '/sys/online/mySignIns',
-  title: '我的登录记录',
-  group: '在线用户',
-  access: 'login',
-  out: returns<OwnSignIn[]>(),
-})
+export const mySignIns = devices.get('/sys/online/mySignIns', '我的登录记录', 'login', { out: returns<OwnSignIn[]>() })
 
-export const onlineUsers = endpoint({
-  method: 'GET',
-  path: '/sys/online/list',
-  title: '在线用户',
-  group: '在线用户',
-  access: 'monitor:online:list',
+export const onlineUsers = devices.get('/sys/online/list', '在线用户', 'monitor:online:list', {
   query: {
     username: text('用户账号', { max: 100 }),
     pageNo: int('页码', { min: 0 }),
@@ -275,13 +193,8 @@ export const onlineUsers = endpoint({
   out: returns<Page<OnlineSession>>(),
 })
 
-export const forceLogout = endpoint({
-  method: 'POST',
+export const forceLogout = devices.post('/sys/online/forceLogout', '强制下线', 'monitor:online:edit', {
   work: 'delete',
-  path: '/sys/online/forceLogout',
-  title: '强制下线',
-  group: '在线用户',
-  access: 'monitor:online:edit',
   body: { token: text('会话', { max: 64 }) },
   out: returns<null>(),
 })

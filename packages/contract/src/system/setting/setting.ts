@@ -1,5 +1,5 @@
 /** Settings of the installation that change at run time; they apply to all tenants. */
-import { endpoint, int, longText, returns, text } from '@huxi/model'
+import { endpointsIn, int, longText, returns, text } from '@huxi/model'
 
 /** Valid in the tenant of the operator alone. */
 export const SETTING_CODES = { list: 'system:setting:list', edit: 'system:setting:edit' } as const
@@ -29,38 +29,23 @@ export interface SettingChange {
   before: string | null
   value: string | null
   createBy: string | null
+  createBy_dictText?: string
   createTime: string
 }
 
 const name = text('设置', { required: true, max: 64 })
 
-export const settingList = endpoint({
-  method: 'GET',
-  path: '/sys/setting/list',
-  title: '系统配置查询',
-  group,
-  access: SETTING_CODES.list,
-  out: returns<Setting[]>(),
-})
+const { get, put } = endpointsIn(group)
 
-export const settingHistory = endpoint({
-  method: 'GET',
-  path: '/sys/setting/history',
-  title: '系统配置的修改历史',
-  group,
-  access: SETTING_CODES.list,
+export const settingList = get('/sys/setting/list', '系统配置查询', SETTING_CODES.list, { out: returns<Setting[]>() })
+
+export const settingHistory = get('/sys/setting/history', '系统配置的修改历史', SETTING_CODES.list, {
   query: { name },
   out: returns<SettingChange[]>(),
 })
 
 /** An empty value restores the default. */
-export const editSetting = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/setting/edit',
-  title: '系统配置修改',
-  group,
-  access: SETTING_CODES.edit,
+export const editSetting = put('/sys/setting/edit', '系统配置修改', SETTING_CODES.edit, {
   stepUp: true,
   body: { name, value: longText('值', { max: 2000 }), version: int('数据版本', { required: true, min: 0 }) },
   out: returns<Setting[]>(),

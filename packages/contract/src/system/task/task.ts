@@ -1,5 +1,5 @@
 /** Background tasks: requested with `Prefer: respond-async`, listed here. */
-import { endpoint, returns, text } from '@huxi/model'
+import { endpointsIn, returns, text } from '@huxi/model'
 
 const group = '任务'
 
@@ -31,44 +31,19 @@ export const ACCEPTED = 202
 
 const id = text('编号', { required: true, max: 64 })
 
-export const ownTasks = endpoint({
-  method: 'GET',
-  path: '/sys/task/list',
-  title: '我的任务',
-  group,
-  access: 'login',
-  unattended: true,
-  out: returns<Task[]>(),
-})
+const { get, put } = endpointsIn(group)
 
-export const taskOf = endpoint({
-  method: 'GET',
-  path: '/sys/task/get',
-  title: '任务结果',
-  group,
-  access: 'login',
-  query: { id },
-  out: returns<TaskOutcome>(),
-})
+export const ownTasks = get('/sys/task/list', '我的任务', 'login', { unattended: true, out: returns<Task[]>() })
 
-export const cancelTask = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/task/cancel',
+export const taskOf = get('/sys/task/get', '任务结果', 'login', { query: { id }, out: returns<TaskOutcome>() })
+
+export const cancelTask = put('/sys/task/cancel', '取消任务', 'login', {
   logged: false,
-  title: '取消任务',
-  group,
-  access: 'login',
   body: { id },
   out: returns<Task>(),
 })
 
-export const taskFile = endpoint({
-  method: 'GET',
-  path: '/sys/task/download',
-  title: '下载任务结果',
-  group,
-  access: 'login',
+export const taskFile = get('/sys/task/download', '下载任务结果', 'login', {
   query: { id },
   answers: 'file',
   out: returns<never>(),

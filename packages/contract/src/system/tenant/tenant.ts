@@ -3,7 +3,7 @@ import {
   areaContract,
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   personName,
   phone,
@@ -41,35 +41,22 @@ export type Tenant = RowOf<typeof tenant>
 /** Fields for choosing a tenant; contact fields are for administrators of tenants. */
 export type TenantChoice = Pick<Tenant, 'id' | 'name' | 'status'>
 
+const { get, post } = endpointsIn(tenant.title)
+
 /** Old clients delete by POST, too. */
-export const deleteTenant = endpoint({
-  method: 'POST',
+export const deleteTenant = post('/sys/tenant/delete', '租户删除', 'system:tenant:delete', {
   work: 'delete',
-  path: '/sys/tenant/delete',
-  title: '租户删除',
-  group: tenant.title,
-  access: 'system:tenant:delete',
   query: { id: text('编号', { required: true, max: 64 }) },
   out: returns<null>(),
 })
 
 /** Enabled tenants; without tenant administration the caller's own only. */
-export const tenantOptions = endpoint({
-  method: 'GET',
-  path: '/sys/tenant/queryList',
-  title: '租户选项',
-  group: tenant.title,
-  access: 'login',
+export const tenantOptions = get('/sys/tenant/queryList', '租户选项', 'login', {
   query: { ids: text('编号', { max: 2000 }) },
   out: returns<TenantChoice[]>(),
 })
 
-export const myTenants = endpoint({
-  method: 'GET',
-  path: '/sys/tenant/getCurrentUserTenant',
-  title: '我的租户',
-  group: tenant.title,
-  access: 'login',
+export const myTenants = get('/sys/tenant/getCurrentUserTenant', '我的租户', 'login', {
   out: returns<{ list: TenantChoice[] }>(),
 })
 

@@ -1,5 +1,5 @@
 /** 代理人: the agent handles the to-dos of an absent person with rights of their own; no right is transferred. */
-import { areaContract, dateTime, dict, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
+import { areaContract, dateTime, dict, endpointsIn, resource, returns, text, type RowOf } from '@huxi/model'
 
 const ACCOUNT = 'sys_user,realname,username'
 const SET = '代理人设置成功！'
@@ -25,15 +25,12 @@ export const userAgent = resource({
 })
 export type UserAgent = RowOf<typeof userAgent>
 
-export const agentOfUser = endpoint({
-  method: 'GET',
-  path: '/sys/sysUserAgent/queryByUserName',
-  title: '按用户查询代理人',
-  group: userAgent.title,
-  access: 'system:agent:list',
-  query: { userName: text('用户', { required: true, max: 100 }) },
-  out: returns<UserAgent>(),
-})
+export const agentOfUser = endpointsIn(userAgent.title).get(
+  '/sys/sysUserAgent/queryByUserName',
+  '按用户查询代理人',
+  'system:agent:list',
+  { query: { userName: text('用户', { required: true, max: 100 }) }, out: returns<UserAgent>() },
+)
 
 /** Agents of the caller, and persons the caller is agent of, without past ones. */
 export interface OwnAgents {
@@ -43,14 +40,9 @@ export interface OwnAgents {
 
 const { title: group, path } = userAgent
 
-export const ownAgents = endpoint({
-  method: 'GET',
-  path: `${path}/mine`,
-  title: '我的代理人',
-  group,
-  access: 'login',
-  out: returns<OwnAgents>(),
-})
+const { get, post, put } = endpointsIn(group)
+
+export const ownAgents = get(`${path}/mine`, '我的代理人', 'login', { out: returns<OwnAgents>() })
 
 export interface AgentCandidate {
   username: string
@@ -58,23 +50,13 @@ export interface AgentCandidate {
   departs: string
 }
 
-export const agentCandidates = endpoint({
-  method: 'GET',
-  path: `${path}/candidates`,
-  title: '可选的代理人',
-  group,
-  access: 'login',
+export const agentCandidates = get(`${path}/candidates`, '可选的代理人', 'login', {
   query: { keyword: text('姓名或用户名', { required: true, max: 100 }) },
   out: returns<AgentCandidate[]>(),
 })
 
-export const setOwnAgent = endpoint({
-  method: 'POST',
+export const setOwnAgent = post(`${path}/setMine`, '设置我的代理人', 'login', {
   work: 'add',
-  path: `${path}/setMine`,
-  title: '设置我的代理人',
-  group,
-  access: 'login',
   idempotencyKey: true,
   body: {
     agentUserName: text('代理人', { required: true, max: 100 }),
@@ -86,13 +68,7 @@ export const setOwnAgent = endpoint({
 })
 
 /** Ends an agent of the caller now; a future one becomes void. */
-export const endOwnAgent = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: `${path}/endMine`,
-  title: '结束我的代理人',
-  group,
-  access: 'login',
+export const endOwnAgent = put(`${path}/endMine`, '结束我的代理人', 'login', {
   body: { id: text('代理人', { required: true, max: 64 }) },
   out: returns<null>(),
 })

@@ -4,7 +4,7 @@ import {
   dateTime,
   dict,
   email,
-  endpoint,
+  endpointsIn,
   idCard,
   image,
   int,
@@ -125,46 +125,26 @@ const username = text('用户账号', { required: true, max: 100 })
 const userIds = text('用户', { required: true, max: 32_500 })
 const paging = { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) }
 
+const { get, put } = endpointsIn(user.title)
+
 /** Freezes or thaws; accounts in the target state are skipped. */
-export const freezeUsers = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/user/frozenBatch',
-  title: '冻结/解冻用户',
-  group: user.title,
-  access: 'system:user:freeze',
+export const freezeUsers = put('/sys/user/frozenBatch', '冻结/解冻用户', 'system:user:freeze', {
   body: { ids: text('用户', { required: true, max: 32_500 }), status: int('状态', { required: true, min: 1, max: 2 }) },
   out: returns<null>(),
 })
 
-export const usersByIds = endpoint({
-  method: 'GET',
-  path: '/sys/user/queryByIds',
-  title: '按编号查询用户',
-  group: user.title,
-  access: 'system:user:list',
+export const usersByIds = get('/sys/user/queryByIds', '按编号查询用户', 'system:user:list', {
   query: { userIds },
   reads: { of: user.name, by: 'userIds' },
   out: returns<UserRow[]>(),
 })
 
-export const userRoles = endpoint({
-  method: 'GET',
-  path: '/sys/user/queryUserRole',
-  title: '用户的角色',
-  group: user.title,
-  access: 'system:user:list',
+export const userRoles = get('/sys/user/queryUserRole', '用户的角色', 'system:user:list', {
   query: { userid: id },
   out: returns<string[]>(),
 })
 
-export const resetPassword = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/sys/user/changePassword',
-  title: '重置密码',
-  group: user.title,
-  access: 'system:user:changepwd',
+export const resetPassword = put('/sys/user/changePassword', '重置密码', 'system:user:changepwd', {
   stepUp: true,
   body: {
     username,
@@ -175,63 +155,46 @@ export const resetPassword = endpoint({
   out: returns<null>(),
 })
 
-export const userDeparts = endpoint({
-  method: 'GET',
-  path: '/sys/user/userDepartList',
-  title: '用户的部门',
-  group: user.title,
-  access: 'system:user:list',
+export const userDeparts = get('/sys/user/userDepartList', '用户的部门', 'system:user:list', {
   query: { userId: id },
   out: returns<DepartId[]>(),
 })
 
-export const newUserId = endpoint({
-  method: 'GET',
-  path: '/sys/user/generateUserId',
-  title: '生成用户编号',
-  group: user.title,
-  access: 'system:user:add',
-  out: returns<string>(),
-})
+export const newUserId = get('/sys/user/generateUserId', '生成用户编号', 'system:user:add', { out: returns<string>() })
 
-export const userChoices = endpoint({
-  method: 'GET',
-  path: '/sys/user/queryUserComponentData',
-  title: '选择用户',
-  group: user.title,
-  access: ['system:user:list', 'system:depart:list', 'system:role:list', 'system:mydepart:edit'],
-  query: {
-    ...paging,
-    departId: text('部门', { max: 64 }),
-    username: text('用户账号', { max: 100 }),
-    realname: text('用户姓名', { max: 100 }),
-    id: text('用户', { max: 32_500 }),
+export const userChoices = get(
+  '/sys/user/queryUserComponentData',
+  '选择用户',
+  ['system:user:list', 'system:depart:list', 'system:role:list', 'system:mydepart:edit'],
+  {
+    query: {
+      ...paging,
+      departId: text('部门', { max: 64 }),
+      username: text('用户账号', { max: 100 }),
+      realname: text('用户姓名', { max: 100 }),
+      id: text('用户', { max: 32_500 }),
+    },
+    out: returns<Page<UserRow>>(),
   },
-  out: returns<Page<UserRow>>(),
-})
+)
 
 /** Answers a bare array without envelope, as old pickers expect. */
-export const multiUser = endpoint({
-  method: 'GET',
-  path: '/sys/user/getMultiUser',
-  title: '批量查询用户',
-  group: user.title,
-  answers: 'json',
-  access: ['system:user:list', 'system:depart:list', 'system:role:list'],
-  query: { id: text('用户', { max: 32_500 }), username: text('用户账号', { max: 32_500 }) },
-  out: returns<User[]>(),
-})
+export const multiUser = get(
+  '/sys/user/getMultiUser',
+  '批量查询用户',
+  ['system:user:list', 'system:depart:list', 'system:role:list'],
+  {
+    answers: 'json',
+    query: { id: text('用户', { max: 32_500 }), username: text('用户账号', { max: 32_500 }) },
+    out: returns<User[]>(),
+  },
+)
 
 /**
  * Anonymous callers: with registration enabled, ten an hour, after a captcha; without one the product's client gets
  * 412, older clients “free”.
  */
-export const checkOnlyUser = endpoint({
-  method: 'GET',
-  path: '/sys/user/checkOnlyUser',
-  title: '用户查重',
-  group: user.title,
-  access: 'public',
+export const checkOnlyUser = get('/sys/user/checkOnlyUser', '用户查重', 'public', {
   query: {
     id: text('用户', { max: 64 }),
     username: text('用户账号', { max: 100 }),

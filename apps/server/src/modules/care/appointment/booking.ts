@@ -1,7 +1,7 @@
 import { booking, patient, type Booking, type bookSlot, overbookSlot, type rescheduleBooking } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import { unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { FillRule } from '../../../engine/core/seeds.ts'
 import { lock } from '../../../engine/core/transaction.ts'
@@ -9,6 +9,7 @@ import { guard } from '../../../engine/http/access.ts'
 import { push } from '../../../engine/http/push.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
+import { eachRow } from '../../../engine/write/each-row.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS, now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
@@ -259,22 +260,22 @@ export const cancelBookings = async (tx: Ctx, patientId: string, reason: string)
   if (waiting.length > 0) tellScreens(tx)
 }
 
-export const noteNoShows = async (services: AppServices): Promise<void> => {
-  const late = formatTime(services.clock.now() - GRACE_MS)
-  const { rows } = await sql<{ tenantId: number; ids: string[] }>`select tenant_id as "tenantId",
-      (array_agg(id order by end_at))[1:${AT_ONCE}::int] as ids
-    from appointment_booking where status = 'booked' and end_at < ${late} group by tenant_id`.execute(
-    asSystem(services, 'no-shows').db,
+export const noteNoShows = (services: AppServices): Promise<void> =>
+  eachRow(
+    services,
+    'no-shows',
+    sql<{ tenantId: number; ids: string[] }>`select tenant_id as "tenantId",
+        (array_agg(id order by end_at))[1:${AT_ONCE}::int] as ids from appointment_booking
+      where status = 'booked' and end_at < ${formatTime(services.clock.now() - GRACE_MS)} group by tenant_id`,
+    async (ctx, { ids }) => {
+      const all = unscoped(ctx)
+      const left = await storeOf(all, booking).list(all, [sql`id = any(${ids}) and status = 'booked'`])
+      if (left.length === 0) return
+      await storeOf(all, booking).move(
+        all,
+        'miss',
+        left.map(({ id }) => id),
+      )
+      tellScreens(ctx)
+    },
   )
-  for (const { tenantId, ids } of rows) {
-    const own = unscoped(asSystem(services, 'no-shows', tenantId))
-    const left = await storeOf(own, booking).list(own, [sql`id = any(${ids}) and status = 'booked'`])
-    if (left.length === 0) continue
-    await storeOf(own, booking).move(
-      own,
-      'miss',
-      left.map(({ id }) => id),
-    )
-    tellScreens(own)
-  }
-}

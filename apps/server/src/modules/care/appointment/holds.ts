@@ -1,10 +1,11 @@
 /** A place kept for a limited time; `held` of a slot counts its rows. Slots are locked before holds. */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import { unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { Condition } from '../../../engine/read/where.ts'
+import { eachRow } from '../../../engine/write/each-row.ts'
 import { formatTime, MINUTE_MS, now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 
@@ -80,15 +81,15 @@ export const holdAtDesk = async (tx: Ctx, slotId: string | null): Promise<{ unti
 }
 
 /** Releases holds of desks past their time; holds of the waiting list lapse with their entry. */
-export const releaseDesks = async (services: AppServices): Promise<void> => {
-  const late = formatTime(services.clock.now())
-  const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from appointment_hold
-    where until <= ${late}`.execute(asSystem(services, 'holds past their time').db)
-  for (const { tenantId } of rows)
-    await inTransaction(unscoped(asSystem(services, 'holds', tenantId)), (tx) =>
-      releaseHolds(
-        tx,
-        sql`until <= ${late} and not exists (select 1 from appointment_waiting w where w.id = owner_id)`,
+export const releaseDesks = (services: AppServices): Promise<void> => {
+  const late = sql`until <= ${now({ services })}`
+  return eachRow(
+    services,
+    'holds past their time',
+    sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from appointment_hold where ${late}`,
+    (ctx) =>
+      inTransaction(unscoped(ctx), (tx) =>
+        releaseHolds(tx, sql`${late} and not exists (select 1 from appointment_waiting w where w.id = owner_id)`),
       ),
-    )
+  )
 }

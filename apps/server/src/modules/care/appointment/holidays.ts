@@ -3,12 +3,14 @@ import { holiday, type loadHolidays } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import chineseDays from 'chinese-days'
 import { sql } from 'kysely'
-import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import { unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { eachRow } from '../../../engine/write/each-row.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { formatDay, today } from '../../../platform/config/clock.ts'
+import { today } from '../../../platform/config/clock.ts'
 import { dayAfter } from './plan.ts'
+import { TENANTS } from './slots.ts'
 
 interface OfficialDay {
   readonly day: string
@@ -48,20 +50,17 @@ export const addHolidays = async (
   return { added: fresh.length, kept: official.length - fresh.length }
 }
 
-export const keepHolidays = async (services: AppServices): Promise<void> => {
-  const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from appointment_clinic
-    order by 1`.execute(asSystem(services, 'public holidays').db)
-  const year = Number(formatDay(services.clock.now()).slice(0, 4))
-  for (const { tenantId } of rows) {
-    const own = unscoped(asSystem(services, 'public holidays', tenantId))
-    await inTransaction(own, async (tx) => {
+export const keepHolidays = (services: AppServices): Promise<void> => {
+  const year = Number(today({ services }).slice(0, 4))
+  return eachRow(services, 'public holidays', TENANTS, (ctx, { tenantId }) =>
+    inTransaction(unscoped(ctx), async (tx) => {
       for (const one of [year, year + 1]) {
         const { rows: some } = await sql`select 1 from appointment_holiday where tenant_id = ${tenantId}
           and day between ${`${one}-01-01`} and ${`${one}-12-31`} limit 1`.execute(tx.db)
         if (some.length === 0 && officialDays(one).length > 0) await addHolidays(tx, { year: one })
       }
-    })
-  }
+    }),
+  )
 }
 
 export const exampleHolidays = async (tx: Ctx): Promise<void> =>

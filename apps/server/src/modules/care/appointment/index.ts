@@ -163,7 +163,7 @@ export const appointmentArea = ({ writesMoves }: Messages) =>
       ),
       handle(slotConflicts, conflictsShown),
       handle(moveStranded, async (ctx, input) => {
-        const answer = { ...(await strandedMoved(ctx, input)), isTold: await writesMoves(ctx) }
+        const answer = { ...(await strandedMoved(ctx, input)), isNotified: await writesMoves(ctx) }
         return reply(input.trial ? '' : `已改约 ${answer.moved.length} 个预约`, answer)
       }),
       ...serve(booking, bookingHooks),

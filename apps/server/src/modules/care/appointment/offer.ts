@@ -1,9 +1,10 @@
 /** A freed place is kept for the first fitting entry of the waiting list, for a limited time. */
 import { waiting, type Waiting } from '@huxi/contract'
 import { sql } from 'kysely'
-import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import { unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx, NoticeKind } from '../../../engine/core/context.ts'
+import { eachRow } from '../../../engine/write/each-row.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, HOUR_MS, MINUTE_MS, now, today } from '../../../platform/config/clock.ts'
 import { HAS_ROOM, placeHold, releaseHolds } from './holds.ts'
@@ -85,19 +86,18 @@ export const cancelWaiting = async (tx: Ctx, patientId: string, reason: string):
 const AT_ONCE = 200
 
 /** Offers past their time go to the next entry; entries past their last day end. */
-export const lapseOffers = async (services: AppServices): Promise<void> => {
-  const system = asSystem(services, 'waiting list')
+export const lapseOffers = (services: AppServices): Promise<void> => {
   const day = today({ services })
   const over = sql`(status = 'offered' and offer_until <= ${now({ services })} or status = 'waiting' and to_on < ${day})`
-  const { rows } = await sql<{
-    id: string
-    tenantId: number
-    status: string
-  }>`select id, tenant_id as "tenantId", status
-    from appointment_waiting where ${over} order by create_time limit ${AT_ONCE}`.execute(system.db)
-  for (const { id, tenantId, status } of rows)
-    await inTransaction(unscoped(asSystem(services, 'waiting list', tenantId)), async (tx) => {
-      const [row] = await storeOf(tx, waiting).list(tx, [sql`id = ${id}`, over])
-      if (row) await storeOf(tx, waiting).move(tx, status === 'offered' ? 'lapse' : 'expire', [id])
-    })
+  return eachRow(
+    services,
+    'waiting list',
+    sql<{ id: string; tenantId: number; status: string }>`select id, tenant_id as "tenantId", status
+      from appointment_waiting where ${over} order by create_time limit ${AT_ONCE}`,
+    (ctx, { id, status }) =>
+      inTransaction(unscoped(ctx), async (tx) => {
+        const [row] = await storeOf(tx, waiting).list(tx, [sql`id = ${id}`, over])
+        if (row) await storeOf(tx, waiting).move(tx, status === 'offered' ? 'lapse' : 'expire', [id])
+      }),
+  )
 }

@@ -72,14 +72,14 @@ export const entered = async (
   return { pass, until: formatTime(at + PASS_MS) }
 }
 
-interface Known {
+interface BookingPatient {
   readonly ctx: Ctx
   readonly patientId: string
   readonly agreedAt: string
 }
 
 /** @throws {AppError} refused on the field `pass` when it is over, forged, or the record was closed meanwhile */
-export const knownBy = async (anyone: Ctx, pass: string): Promise<Known> => {
+export const knownBy = async (anyone: Ctx, pass: string): Promise<BookingPatient> => {
   const { services } = anyone
   const opened = openLink(services.secrets, PASS_PATH, pass, services.clock.now())
   const over = () => {

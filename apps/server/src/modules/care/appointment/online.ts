@@ -44,12 +44,12 @@ export const slotsOnline = async (
   return { lastDay, slots: shown, better: isFull ? await betterDay(ctx, serviceId, from ?? today(ctx)) : null }
 }
 
-interface Shown extends Pick<OnlineBooking, 'service' | 'institution' | 'clinic' | 'place' | 'preparation'> {
+interface BookingDetails extends Pick<OnlineBooking, 'service' | 'institution' | 'clinic' | 'place' | 'preparation'> {
   readonly isOnline: boolean
 }
 
 export const shownTo = async (tx: Ctx, row: Booking): Promise<OnlineBooking> => {
-  const { rows } = await sql<Shown>`select s.name as service, t.name as institution, c.name as clinic, c.place,
+  const { rows } = await sql<BookingDetails>`select s.name as service, t.name as institution, c.name as clinic, c.place,
       s.preparation, coalesce(s.online, false) and s.status is distinct from '0' as "isOnline"
     from appointment_service s, appointment_clinic c, sys_tenant t
     where s.id = ${row.serviceId} and c.id = ${row.clinicId} and t.id = ${tx.tenantId}`.execute(tx.db)

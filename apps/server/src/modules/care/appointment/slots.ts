@@ -2,9 +2,9 @@
 import { SLOT_DAYS } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem } from '../../../engine/core/caller.ts'
 import { inTransaction, lock } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { eachRow } from '../../../engine/write/each-row.ts'
 import { formatDay, now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import {
@@ -170,23 +170,23 @@ const refuseLowered = (kept: readonly (StoredSlot & { readonly to: PlannedSlot }
   )
 }
 
+export const TENANTS = sql<{
+  tenantId: number
+}>`select distinct tenant_id as "tenantId" from appointment_clinic order by 1`
+
 /** @param after runs in each tenant's transaction, after its slots */
-export const makeSlots = async (
+export const makeSlots = (
   services: AppServices,
   after: (tx: Ctx) => Promise<void>,
   say?: (line: string) => void,
-): Promise<void> => {
-  const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from appointment_clinic
-    order by 1`.execute(asSystem(services, 'slots of the next days').db)
-  for (const { tenantId } of rows) {
-    const own = asSystem(services, 'slots of the next days', tenantId)
-    const { added, changed, removed, blocked, kept } = await inTransaction(own, async (tx) => {
+): Promise<void> =>
+  eachRow(services, 'slots of the next days', TENANTS, async (ctx, { tenantId }) => {
+    const { added, changed, removed, blocked, kept } = await inTransaction(ctx, async (tx) => {
       const changes = await syncSlots(tx, false)
       await after(tx)
       return changes
     })
     say?.(`租户 ${tenantId}：新增 ${added}，调整 ${changed}，移除 ${removed}，停用 ${blocked}，保持不变的冲突 ${kept}`)
-  }
-}
+  })
 
 export const lastDayOf = (at: number, aheadDays: number): string => dayAfter(formatDay(at), aheadDays)

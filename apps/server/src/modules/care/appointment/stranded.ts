@@ -9,7 +9,7 @@ import { formatTime } from '../../../platform/config/clock.ts'
 import { reschedule } from './booking.ts'
 import { alternativesOf, SHOWN, stranded, strandedRows } from './conflicts.ts'
 
-type Moves = Omit<StrandedMoves, 'isTold'>
+type Moves = Omit<StrandedMoves, 'isNotified'>
 
 type Outcome = { readonly to: Alternative } | { readonly reason: string }
 

@@ -24,8 +24,8 @@ export const check = async (
     from assess_report where report_no = ${no.trim().toUpperCase()} and edition = ${edition}`.execute(ctx.db)
   const [found] = rows
   if (!found) throw refused('没有这个编号的报告，请核对报告底部的编号和版次')
-  const { id, ...told } = found
+  const { id, ...rest } = found
   const state = (await statesOf(ctx, [id])).get(id)!
   // a change of the patient is not disclosed to strangers
-  return { ...told, state: state === 'relinked' ? 'withdrawn' : state }
+  return { ...rest, state: state === 'relinked' ? 'withdrawn' : state }
 }

@@ -63,11 +63,6 @@ export const institutionOf = async (ctx: Ctx, patientId: string | null) => {
   return rows[0]!
 }
 
-export const namesOf = async (ctx: Ctx, accounts: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const texts = await ctx.services.ports.dictionaries.texts(ctx, 'sys_user,realname,username', accounts)
-  return texts
-}
-
 const POINTS = 8
 
 /** Figures of a model for a patient, oldest first. @param output key of the figure in the result */
@@ -77,6 +72,6 @@ export const courseOf = async (ctx: Ctx, patientId: string, model: string, outpu
     from assess_result r join assess_result_detail d on d.result_id = r.id
     where r.patient_id = ${patientId} and r.model_code = ${model} and r.standing = 'completed' and r.status = 'ok'
       and jsonb_typeof(d.result -> ${output}) = 'number'
-    order by r.performed_at desc limit ${POINTS}`.execute(ctx.db)
+    order by r.performed_at desc, r.id desc limit ${POINTS}`.execute(ctx.db)
   return rows.toReversed()
 }

@@ -19,12 +19,13 @@ import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { canAsk } from '../../../engine/read/field-rules.ts'
 import type { FillRule } from '../../../engine/core/seeds.ts'
+import { personNames } from '../../../engine/read/present.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
 import { readAssessment, mayReadComputation } from '../assessment/index.ts'
 import { generate } from '../../system/rule/index.ts'
 import { withRanges } from './laboratory.ts'
-import { courseOf, institutionOf, namesOf, placeAt, subjectOf, type Place, type Subject } from './facts.ts'
+import { courseOf, institutionOf, placeAt, subjectOf, type Place, type Subject } from './facts.ts'
 
 const NUMBERS = { outpatient: ['outpatient_no', '门诊号'], inpatient: ['medical_record_no', '住院号'] } as const
 const NOTHING = '-'
@@ -140,7 +141,7 @@ const gather = async (ctx: Ctx, detail: AssessmentDetail, reviewer: string | nul
   const { patientId } = detail
   const me = actor(ctx)
   const subject = patientId ? await subjectOf(ctx, patientId) : undefined
-  const names = await namesOf(ctx, [detail.performedBy, me])
+  const names = await personNames(ctx, [detail.performedBy, me])
   return {
     subject,
     place: patientId ? await placeAt(ctx, patientId, detail.performedAt) : undefined,

@@ -7,10 +7,10 @@ import { isMeasured, type Measured } from '@huxi/model'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { judged } from '../range/index.ts'
 
-type Taken = { readonly value: Measured; readonly unit: string }
+type MeasuredAnswer = { readonly value: Measured; readonly unit: string }
 
 /** The answer in a unit of its measure; undefined where it has none. */
-const takenOf = (measure: Measure, given: AnswerInWords['given']): Taken | undefined => {
+const measuredAnswerOf = (measure: Measure, given: AnswerInWords['given']): MeasuredAnswer | undefined => {
   const units = unitsOfMeasure(measure)
   if (isMeasured(given)) return { value: given, unit: units[0]!.unit }
   if (typeof given !== 'object' || given === null) return undefined
@@ -28,7 +28,7 @@ export const withRanges = async (
   const lines: { label: string; value: string }[] = []
   for (const { key, label, value, given } of answers) {
     const measure = LABS.find(({ inputs }) => inputs.includes(key))
-    const taken = measure && takenOf(measure, given)
+    const taken = measure && measuredAnswerOf(measure, given)
     const { flag, reference } = taken
       ? await judged(ctx, person, { code: measure.code, at, ...taken })
       : { flag: null, reference: null }

@@ -57,7 +57,15 @@ export const earlierAnswers = async (
 /** Inputs by the scorer of a questionnaire; a typed total by the code of its form. */
 const INPUTS: Readonly<Record<string, string>> = { mmrc: 'mmrc', cat: 'cat', cat_total: 'cat', sgrq_total: 'sgrq' }
 
-const ofScore = ({ id, at, title, total, scorer, code, filledBy }: LatestScore): Readonly<Record<string, Said>> => {
+const ofScore = ({
+  id,
+  at,
+  title,
+  total,
+  scorer,
+  code,
+  filledBy,
+}: LatestScore): Readonly<Record<string, RecordedPrefill>> => {
   const input = INPUTS[scorer === 'typed' ? code : scorer]
   if (!input) return {}
   const source = filledBy === 'self' ? `${title} 问卷（患者自填）` : `${title} 问卷`
@@ -90,7 +98,12 @@ const valuesOf = (earlier: Earlier, ageYears: number | null, now: string): Value
   return timed(made, earlier.at, ageYears, now)
 }
 
-const timed = (made: Readonly<Record<string, Said>>, at: string, ageYears: number | null, now: string): Values =>
+const timed = (
+  made: Readonly<Record<string, RecordedPrefill>>,
+  at: string,
+  ageYears: number | null,
+  now: string,
+): Values =>
   Object.fromEntries(
     Object.entries(made).flatMap(([key, known]): [string, Prefill][] => {
       const windowDays = answerWindowOf(inputOf(key), ageYears)
@@ -98,7 +111,7 @@ const timed = (made: Readonly<Record<string, Said>>, at: string, ageYears: numbe
     }),
   )
 
-type Said = Omit<Prefill, 'stale' | 'windowDays'>
+type RecordedPrefill = Omit<Prefill, 'stale' | 'windowDays'>
 
 const inputOf = (key: string): string => key.split('.')[0]!
 
@@ -107,7 +120,7 @@ const BY_PATIENT = ['handoff', 'link']
 const sourceOf = ({ source }: Earlier, title: string) =>
   BY_PATIENT.includes(source ?? '') ? `${title}（患者自填）` : title
 
-const ofQuestionnaire = (earlier: Earlier): Readonly<Record<string, Said>> => {
+const ofQuestionnaire = (earlier: Earlier): Readonly<Record<string, RecordedPrefill>> => {
   const name = models.find(({ id }) => id === earlier.part)!.name
   const shared = {
     at: toMinute(earlier.at),
@@ -136,11 +149,11 @@ const ofQuestionnaire = (earlier: Earlier): Readonly<Record<string, Said>> => {
  * Answers equal to the record at that time are skipped: the record still has them, with their own date. Otherwise a
  * value copied from assessment to assessment would never age.
  */
-const ofPart = (earlier: Earlier, part: Part): Readonly<Record<string, Said>> => {
+const ofPart = (earlier: Earlier, part: Part): Readonly<Record<string, RecordedPrefill>> => {
   const tool = tools.find(({ id }) => id === earlier.tool)!
   const questions = new Map(questionsOf(part).map((question) => [question.key, question]))
   return Object.fromEntries(
-    earlier.answers.flatMap((answer): [string, Said][] => {
+    earlier.answers.flatMap((answer): [string, RecordedPrefill][] => {
       const question = questions.get(answer.key)
       const value = question && !answer.known?.same ? ownValue(question, answer) : null
       if (value === null) return []
@@ -152,9 +165,9 @@ const ofPart = (earlier: Earlier, part: Part): Readonly<Record<string, Said>> =>
 }
 
 /** In the model's unit; null when the model no longer accepts it. */
-const ownValue = ({ input }: Question, { given }: GivenAnswer): Said['value'] | null => {
+const ownValue = ({ input }: Question, { given }: GivenAnswer): RecordedPrefill['value'] | null => {
   const own = isMeasured(given) ? toOwnUnit(input, given.value, given.unit) : given
   if (input.kind === 'measured') return isAmount(own) ? own : null
   const value = readInput(input, own)
-  return value === WRONG || value === null ? null : (value as Said['value'])
+  return value === WRONG || value === null ? null : (value as RecordedPrefill['value'])
 }

@@ -13,7 +13,7 @@ import {
   linkOf,
   NOWHERE,
   open,
-  said,
+  outcomeOf,
   store,
   stored,
   USED,
@@ -36,7 +36,7 @@ describe('wrong codes', () => {
     for (let i = 0; i < 10; i += 1) {
       app.clock.advance(SECOND_MS)
       const wrong = await (i % 2 === 0 ? open : store)(app, { code: '00000000' }, doctor)
-      expect(said(wrong)).toEqual(NOWHERE)
+      expect(outcomeOf(wrong)).toEqual(NOWHERE)
     }
     for (const call of [open, store]) {
       const { status, body, headers } = await call(app, { code }, doctor)
@@ -144,7 +144,7 @@ describe('storing', () => {
       [{ context: 'nowhere' }, '评估场景不在可选范围内，请重新选择'],
       [{ comment: 'x'.repeat(501) }, '备注不能超过 500 个字符'],
     ] as const)
-      expect(said(await store(app, { code, ...body }))).toEqual([200, false, 500, message])
+      expect(outcomeOf(await store(app, { code, ...body }))).toEqual([200, false, 500, message])
     expect((await stored(app)).length).toBe(before)
     expect((await store(app, { code })).body.success).toBe(true)
   })
@@ -171,7 +171,7 @@ describe('storing', () => {
     const { performedAt } = await detail(first.body.result!.ids[0]!)
     expect(await detail(first.body.result!.ids[0]!)).toMatchObject({ source: 'link', consentVersion: null })
     const again = [200, false, 500, `相同的答案已于 ${performedAt} 保存，24 小时内不能重复保存`]
-    expect(said(await store(app, { link: LINK.split('#')[1]! }, { as: 'nurse' }))).toEqual(again)
+    expect(outcomeOf(await store(app, { link: LINK.split('#')[1]! }, { as: 'nurse' }))).toEqual(again)
     expect((await store(app, { link: LINK }, { as: 'outsider' })).body.success).toBe(true)
     expect((await store(app, { code: await codeOf(app) })).body.success).toBe(true)
     app.clock.advance(DAY_MS + SECOND_MS)

@@ -12,7 +12,7 @@ import {
   linkOf,
   NOWHERE,
   open,
-  said,
+  outcomeOf,
   store,
   USED,
   waiting,
@@ -53,7 +53,7 @@ describe('handing over', () => {
     ['no such part', { part: '__proto__' }, '评估内容已更新，请刷新页面后重新填写'],
   ])('%s: refused', async (_what, more, message) => {
     const before = (await waiting(app)).length
-    expect(said(await give(app, more))).toEqual([200, false, 500, message])
+    expect(outcomeOf(await give(app, more))).toEqual([200, false, 500, message])
     expect((await waiting(app)).length).toBe(before)
   })
   test('rejects malformed answers with 400, more than 16 KB with 413', async () => {
@@ -88,7 +88,7 @@ describe('handing over', () => {
       systemOf(app, 1).db,
     )
     const moved = [await open(app, { code: one }), await open(app, { code: two })]
-    expect(moved.map(said)).toEqual([NOWHERE, NOWHERE])
+    expect(moved.map(outcomeOf)).toEqual([NOWHERE, NOWHERE])
   })
 
   test('allows thirty per hour and address, also under concurrency', async () => {
@@ -159,8 +159,8 @@ describe('opening', () => {
     const code = await codeOf(app)
     const [doctor, other] = [await freshDoctor(app), await freshDoctor(app)]
     expect((await open(app, { code }, doctor)).body.success).toBe(true)
-    expect(said(await open(app, { code }, other))).toEqual(NOWHERE)
-    expect(said(await store(app, { code }, other))).toEqual(NOWHERE)
+    expect(outcomeOf(await open(app, { code }, other))).toEqual(NOWHERE)
+    expect(outcomeOf(await store(app, { code }, other))).toEqual(NOWHERE)
     expect((await open(app, { code }, doctor)).body.success).toBe(true)
     expect((await store(app, { code }, doctor)).body.success).toBe(true)
   })
@@ -179,7 +179,7 @@ describe('opening', () => {
     const claimed = await codeOf(app)
     await open(app, { code: claimed }, await freshDoctor(app))
     for (const code of [claimed, '0000', '12345678901', 'x', '９'])
-      expect(said(await open(app, { code }, doctor)), code).toEqual(NOWHERE)
+      expect(outcomeOf(await open(app, { code }, doctor)), code).toEqual(NOWHERE)
     for (const link of [
       'https://huxi.example.cn/copd',
       'https://huxi.example.cn/copd#',
@@ -189,7 +189,7 @@ describe('opening', () => {
       LINK.replace(/.*#(\d+)\..*/, '#$1.admission.~~~~'),
       '%E0%A4%A',
     ])
-      expect(said(await open(app, { link }, doctor)), link).toEqual(NOWHERE)
+      expect(outcomeOf(await open(app, { link }, doctor)), link).toEqual(NOWHERE)
   })
   test('tells when and by whom a code was used, counts it as wrong, and tells its phone by the secret', async () => {
     const { code, receipt } = (await give(app)).body.result!
@@ -213,11 +213,11 @@ describe('opening', () => {
     await sql`update assess_handoff set received_tenant = 2`.execute(systemOf(app, 1).db)
     expect((await open(app, { code }, doctor)).body.message).toBe(`该编码已被接收（${at}），不能再次使用`)
     await sql`update assess_handoff set expires_at = create_time`.execute(systemOf(app, 1).db)
-    expect(said(await open(app, { code }, doctor))).toEqual(NOWHERE)
+    expect(outcomeOf(await open(app, { code }, doctor))).toEqual(NOWHERE)
   })
   test('requires a code or a link', async () => {
     for (const body of [{}, { code: ' ', link: '' }])
-      expect(said(await open(app, body))).toEqual([200, false, 500, '请输入编码，或扫描二维码'])
+      expect(outcomeOf(await open(app, body))).toEqual([200, false, 500, '请输入编码，或扫描二维码'])
   })
 
   test('stores nothing of answers in a link before they are kept', async () => {
@@ -258,8 +258,8 @@ describe('time', () => {
     await forgetHandoffs(app.services)
     expect((await waiting(app)).length).toBe(2)
     app.clock.advance(MINUTE_MS)
-    for (const code of [opened, left]) expect(said(await open(app, { code }))).toEqual(NOWHERE)
-    expect(said(await store(app, { code: opened }))).toEqual(NOWHERE)
+    for (const code of [opened, left]) expect(outcomeOf(await open(app, { code }))).toEqual(NOWHERE)
+    expect(outcomeOf(await store(app, { code: opened }))).toEqual(NOWHERE)
     await forgetHandoffs(app.services)
     expect(await waiting(app)).toEqual([])
   })

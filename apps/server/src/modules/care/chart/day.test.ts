@@ -53,7 +53,7 @@ describe('the day of a ward', () => {
     )
   })
 
-  test('counts what a shift of today has recorded, for who plans shifts', async () => {
+  test('counts the records of a shift of today for callers who plan shifts', async () => {
     const doctorId = (await app.call<{ userInfo: { id: string } }>('GET', '/sys/user/getUserInfo', doctor)).body.result!
       .userInfo.id
     const [from, until] = [app.clock.now() - 4 * 3_600_000, app.clock.now() + 4 * 3_600_000].map(formatTime)
@@ -65,7 +65,7 @@ describe('the day of a ward', () => {
     expect((await work(doctor)).success).toBe(false)
   })
 
-  test('names who is in view, with bed and allergies', async () => {
+  test('names the patient in view, with bed and allergies', async () => {
     const { body } = await app.call<PatientBanner>('GET', '/patient/chart/banner', {
       ...doctor,
       query: { id: patientId },

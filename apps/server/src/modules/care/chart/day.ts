@@ -55,7 +55,7 @@ export const dayPatientsOf = async (ctx: Ctx): Promise<DayPatient[]> => {
   )
   const seen = new Map(rows.map((row) => [row.id, row]))
   const day = today(ctx)
-  const told = presentRows(ctx, encounter, visits)
+  const presented = presentRows(ctx, encounter, visits)
   return visits.flatMap((visit, n) => {
     const [own, card] = [seen.get(visit.patientId), shown.get(visit.patientId)]
     if (!own || !card) return []
@@ -68,7 +68,7 @@ export const dayPatientsOf = async (ctx: Ctx): Promise<DayPatient[]> => {
         gender_dictText: card.gender_dictText,
         age: birthDate ? ageText(birthDate, day) : null,
         place: places.get(own.id) ?? null,
-        diagnosis: told[n]!.diagnosisText ?? null,
+        diagnosis: presented[n]!.diagnosisText ?? null,
         mine: [visit.doctorId, own.responsibleDoctorId].includes(person),
         ward: wards.has(visit.wardId ?? ''),
         unassessed: unassessed.has(visit.id),

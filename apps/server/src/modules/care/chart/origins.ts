@@ -7,7 +7,7 @@ import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { amountIn, comparatorIn } from '../../../engine/kinds/plain.ts'
 import { canAsk } from '../../../engine/read/field-rules.ts'
-import { seen } from '../../../engine/read/select-many.ts'
+import { seenConditions } from '../../../engine/read/visibility.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 
 interface Origin {
@@ -128,7 +128,7 @@ export const valuesOf = async (ctx: Ctx, patientId: string, { origins }: Followe
 const rowsOf = async (ctx: Ctx, patientId: string, origin: Origin) => {
   const { r, at, value, comparable, unit, where, source, version, flagged } = origin
   const judged = (name: string) => (flagged && canAsk(ctx, r, [name]) ? sql.ref(name) : sql`null::text`)
-  const all = [sql`patient_id = ${patientId}`, ...(await seen(ctx, r)), ...where]
+  const all = [sql`patient_id = ${patientId}`, ...(await seenConditions(ctx, r)), ...where]
   return sql`select ${sql.ref(columnName(at))} as at, ${comparable ? amountIn(value) : value} as value,
     ${comparable ? comparatorIn(value) : sql`null::text`} as comparator, ${unit ?? sql`null::text`} as unit, ${source}::text as source,
     ${version ?? sql`''`} as version, ${judged('flag')} as flag, ${judged('reference')} as reference, id from ${sql.table(r.table)} where ${sql.join(all, sql` and `)}`

@@ -288,4 +288,4 @@ const sources: readonly Source[] = [
   changeSource(patient),
 ]
 
-export const chartTimeline = timelineRoute(patient, sources, 'sys_user,realname,username')
+export const chartTimeline = timelineRoute(patient, sources)

@@ -34,12 +34,12 @@ export const vitalMarks = async (
   const { rows } =
     await sql<Vital>`select distinct on (o.patient_id, o.code) o.patient_id as "patientId", o.code, o.observed_at as at,
       coalesce(${comparatorIn(sql.ref('o.value'))}, '') || trim_scale(${amountIn(sql.ref('o.value'))}) as value
-    from (select patient_id, code, value, observed_at from fact_observation
+    from (select id, patient_id, code, value, observed_at from fact_observation
       where patient_id = any(${stays.map(({ patientId }) => patientId)}) and code = any(${SHOWN.map(([code]) => code)})
         and ${sql.join([sql`true`, ...readable], sql` and `)}) o
     join unnest(${stays.map(({ patientId }) => patientId)}::text[], ${stays.map(({ since }) => since)}::timestamptz[])
       as stay (patient_id, since) on stay.patient_id = o.patient_id and o.observed_at >= stay.since
-    order by o.patient_id, o.code, o.observed_at desc`.execute(ctx.db)
+    order by o.patient_id, o.code, o.observed_at desc, o.id desc`.execute(ctx.db)
   const byPatient = Map.groupBy(rows, ({ patientId }) => patientId)
   return new Map([...byPatient].map(([id, vitals]) => [id, [markOf(vitals, today(ctx))]]))
 }

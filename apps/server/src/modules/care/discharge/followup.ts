@@ -1,11 +1,12 @@
 import { encounter, enrolment, followup, patient, type Encounter, type Enrolment, type Followup } from '@huxi/contract'
 import { forbidden, moveCode, refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem, holds, unscoped } from '../../../engine/core/caller.ts'
+import { holds, unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx, NoticeKind } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
+import { eachRow } from '../../../engine/write/each-row.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
@@ -125,22 +126,21 @@ interface Due {
 }
 
 /** Sends a to-do for calls due today or overdue; an open one is not repeated. */
-export const remindOfFollowups = async (services: AppServices): Promise<void> => {
-  const everywhere = asSystem(services, 'calls that are due')
-  const { rows } = await sql<Due>`select id, tenant_id as "tenantId", owner_id as "ownerId", planned_on as "plannedOn",
-      day_no as "dayNo" from visit_followup
-    where status = 'waiting' and owner_id is not null and planned_on <= ${today({ services })}::date
-    order by tenant_id, planned_on, id`.execute(everywhere.db)
-  for (const { id, tenantId, ownerId, plannedOn, dayNo } of rows) {
-    const own = asSystem(services, 'a call that is due', tenantId)
-    await services.ports.notices.notify(own, {
-      to: { userIds: [ownerId] },
-      kind: followupDue.kind,
-      about: aboutOf({ id }),
-      title: dayNo === null ? '出院随访到期' : `出院后 ${dayNo} 天随访`,
-      text: '请联系患者，并登记随访结果。',
-      link: '/patient/followup',
-      due: Date.parse(`${plannedOn}T23:59:59+08:00`),
-    })
-  }
-}
+export const remindOfFollowups = (services: AppServices): Promise<void> =>
+  eachRow(
+    services,
+    'calls that are due',
+    sql<Due>`select id, tenant_id as "tenantId", owner_id as "ownerId", planned_on as "plannedOn", day_no as "dayNo"
+      from visit_followup where status = 'waiting' and owner_id is not null and planned_on <= ${today({ services })}::date
+      order by tenant_id, planned_on, id`,
+    (ctx, { id, ownerId, plannedOn, dayNo }) =>
+      services.ports.notices.notify(ctx, {
+        to: { userIds: [ownerId] },
+        kind: followupDue.kind,
+        about: aboutOf({ id }),
+        title: dayNo === null ? '出院随访到期' : `出院后 ${dayNo} 天随访`,
+        text: '请联系患者，并登记随访结果。',
+        link: '/patient/followup',
+        due: Date.parse(`${plannedOn}T23:59:59+08:00`),
+      }),
+  )

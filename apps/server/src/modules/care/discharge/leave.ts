@@ -23,7 +23,7 @@ const CONFIRM = 'proposed_done'
 const sheetOf = async (ctx: Ctx, id: string): Promise<DischargeSheet> => {
   const own = storeOf(ctx, dischargeList)
   const row = await own.one(ctx, id)
-  const [told] = await own.present<Partial<DischargeList>>(ctx, [row])
+  const [presented] = await own.present<Partial<DischargeList>>(ctx, [row])
   const visits = storeOf(ctx, encounter)
   const visit = await visits.one(ctx, row.encounterId)
   const [seen] = await visits.present<Partial<typeof visit>>(ctx, [visit])
@@ -36,9 +36,9 @@ const sheetOf = async (ctx: Ctx, id: string): Promise<DischargeSheet> => {
     visitStatus: visit.status ?? '',
     startAt: seen!.startAt ?? null,
     diagnosisText: seen!.diagnosisText ?? null,
-    revisitOn: told!.revisitOn ?? null,
+    revisitOn: presented!.revisitOn ?? null,
     lines: DISCHARGE_ITEMS.map((item) => {
-      const note = told![`${item}Note`]
+      const note = presented![`${item}Note`]
       const tick = row.ticks?.[item]
       return {
         item,

@@ -3,7 +3,7 @@ import { emergency, patient, type Emergency, type Patient } from '@huxi/contract
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { audit } from '../../../engine/core/transaction.ts'
-import { unscoped } from '../../../engine/core/caller.ts'
+import { actor, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx, NoticeKind } from '../../../engine/core/context.ts'
 import type { NoticeTo } from '../../../engine/core/notices.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
@@ -77,9 +77,7 @@ export const emergencyHooks: Hooks<typeof emergency> = {
   moves: {
     async acknowledge(tx, { rows, write }) {
       for (const row of rows) await refuseOthers(tx, row)
-      const { realname, username } = tx.session!.person
-      const readBy = `${realname}（${username}）`
-      const after = await write({ readBy, readAt: now(tx) })
+      const after = await write({ readBy: actor(tx), readAt: now(tx) })
       await tx.services.ports.notices.settle(tx, emergencyNotice.kind, rows.map(aboutOf))
       for (const { id } of rows)
         await audit(tx, { action: 'emergency.read', object: `${emergency.name}/${id}`, outcome: 'success' })

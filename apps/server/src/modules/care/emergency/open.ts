@@ -108,9 +108,8 @@ export const ended = (ctx: Ctx, { id, patientId }: InputOfEndpoint<typeof endEme
     if (rows.length === 0) throw refused('该紧急查看已经结束')
     if (rows.some(({ userId }) => userId !== me.id) && !holds(tx, 'patient:emergency:end')) throw forbidden()
     const anyone = unscoped(tx)
-    const endedBy = `${me.realname}（${me.username}）`
     for (const row of rows) {
-      await storeOf(anyone, emergency).edit(anyone, row.id, undefined, { untilAt: at, endedBy })
+      await storeOf(anyone, emergency).edit(anyone, row.id, undefined, { untilAt: at, endedBy: me.username })
       const object = `${patient.name}/${row.patientId}`
       await audit(tx, { action: 'emergency.end', object, outcome: 'success', detail: { emergencyId: row.id } })
     }

@@ -13,14 +13,14 @@ const SAMPLES = [
 const MOST_HOURS = 12
 const WHO_SIGNS_IN = 'doctor'
 
-interface Whose {
+interface Subject {
   readonly patientId: string
   readonly encounterId: string | null
 }
 
 export const criticalExamples = async (tx: Ctx): Promise<void> => {
   const before = formatTime(tx.services.clock.now() - MOST_HOURS * HOUR_MS)
-  const { rows } = await sql<Whose>`select p.id as "patientId", e.id as "encounterId" from patient p
+  const { rows } = await sql<Subject>`select p.id as "patientId", e.id as "encounterId" from patient p
     left join visit_encounter e on e.patient_id = p.id and e.kind = 'inpatient' and e.status = 'in_progress' and e.del_flag = 0
       and e.start_at < ${before}::timestamptz
     left join sys_user u on u.id = p.responsible_doctor_id

@@ -206,7 +206,7 @@ describe('clinical facts', () => {
       expect(values['mmrc']).toBeUndefined()
     })
 
-    test('counts are those of who counts the events on a calendar of the hospital, whatever the hour', async () => {
+    test('counts equal those on the calendar of the hospital, at any hour', async () => {
       const counted = await newPatient('丙丁', { birthDate: '1944-02-29', duplicateReason: '测试' })
       const ctx = systemOf(app, 1)
       // the last second of a day in Shanghai and the next, and the same in Greenwich, around 29 February

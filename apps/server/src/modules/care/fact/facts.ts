@@ -90,8 +90,8 @@ const diagnosesOf = async (ctx: Ctx, patientId: string): Promise<Diagnosis[]> =>
     sql`patient_id = ${patientId} and certainty = 'confirmed'`,
   ]
   const { rows } = await sql<Diagnosis>`with own as (
-      select * from ${sql.table(diagnosis.table)} where ${sql.join(where, sql` and `)} order by diagnosed_on desc limit ${MANY})
+      select * from ${sql.table(diagnosis.table)} where ${sql.join(where, sql` and `)} order by diagnosed_on desc, id desc limit ${MANY})
     select own.id, icd.code, coalesce(own.diagnosis_text, '') as text, own.diagnosed_on as on
-    from own join visit_icd icd on icd.id = own.icd_id order by own.diagnosed_on desc`.execute(ctx.db)
+    from own join visit_icd icd on icd.id = own.icd_id order by own.diagnosed_on desc, own.id desc`.execute(ctx.db)
   return rows
 }

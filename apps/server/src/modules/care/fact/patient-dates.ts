@@ -11,7 +11,7 @@ const AHEAD_MS = 5 * 60_000
 
 export const isBlank = (value: unknown): value is null | undefined => value === null || value === undefined
 
-interface Belonging {
+interface PatientRow {
   readonly patientId?: string | null
 }
 
@@ -24,7 +24,7 @@ interface Belonging {
 export const checkedPatient = async (
   tx: Ctx,
   r: Resource,
-  fact: Belonging,
+  fact: PatientRow,
   times: Readonly<Record<string, string | null | undefined>>,
   later: readonly string[] = [],
 ): Promise<Patient | undefined> => {

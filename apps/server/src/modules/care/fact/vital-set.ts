@@ -52,9 +52,9 @@ export const openSets = async (
     where o.tenant_id = ${ctx.tenantId} and o.del_flag = 0 and o.code = any(${[...CODES]}) order by o.id`.execute(
     ctx.db,
   )
-  const told = rows.filter(({ value, observedAt }) => value !== null && observedAt !== null)
+  const complete = rows.filter(({ value, observedAt }) => value !== null && observedAt !== null)
   return new Map(
-    [...Map.groupBy(told, ({ patientId }) => patientId)].map(([id, own]) => [
+    [...Map.groupBy(complete, ({ patientId }) => patientId)].map(([id, own]) => [
       id,
       { observedAt: own[0]!.observedAt!, values: new Map(own.map((row) => [row.code, keptOf(row)])) },
     ]),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { begun } from './handover.ts'
+import { openHandover } from './handover.ts'
 
 interface Shift {
   readonly wardId: string
@@ -27,7 +27,7 @@ const shiftsOf = async (tx: Ctx): Promise<readonly Shift[]> => {
 
 export const handoverExamples = async (tx: Ctx): Promise<void> => {
   for (const { wardId, startAt, endAt, giverId, receiverId } of await shiftsOf(tx)) {
-    const id = await begun(tx, { wardId, startAt, endAt, note: '3 床旁吸引器已报修；抢救车已清点，药品齐全。' })
+    const id = await openHandover(tx, { wardId, startAt, endAt, note: '3 床旁吸引器已报修；抢救车已清点，药品齐全。' })
     await sql`update visit_handover set status = 'received', giver_id = ${giverId}, given_at = end_at,
       receiver_id = ${receiverId}, received_at = end_at + interval '10 minutes' where id = ${id}`.execute(tx.db)
   }

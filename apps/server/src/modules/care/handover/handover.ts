@@ -119,7 +119,7 @@ const visitsOf = (tx: Ctx, wardId: string, { startAt, endAt }: Shift): Promise<E
 
 const PATIENTS_MAX = 200
 
-export const begun = async (tx: Ctx, given: Given): Promise<string> => {
+export const openHandover = async (tx: Ctx, given: Given): Promise<string> => {
   const { wardId } = given
   await storeOf(tx, ward).one(tx, wardId)
   await lock(tx, `visit-handover:${wardId}`)

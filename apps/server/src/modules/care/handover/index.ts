@@ -7,7 +7,7 @@ import { words } from '../../../engine/core/seeds.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { handoverExamples } from './examples.ts'
-import { begun, entryHooks, handoverHooks, takenIn } from './handover.ts'
+import { openHandover, entryHooks, handoverHooks, takenIn } from './handover.ts'
 
 const PAGE = { id: 'visit_handover', url: '/patient/handover' }
 const READ = ['visit:handover:list', 'visit:handoverEntry:list']
@@ -39,7 +39,7 @@ export const handoverArea = area({
     ...serve(handover, handoverHooks),
     ...serve(handoverEntry, entryHooks),
     handle(beginHandover, (ctx, input, { once }) =>
-      once(ctx, async (tx) => reply('交班单已打开', { id: await begun(tx, input) })),
+      once(ctx, async (tx) => reply('交班单已打开', { id: await openHandover(tx, input) })),
     ),
     handle(refreshHandover, (ctx, { id }) =>
       inTransaction(ctx, async (tx) => {

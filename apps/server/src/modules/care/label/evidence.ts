@@ -52,7 +52,7 @@ export const refuseUnread = (ctx: Ctx, condition: Condition): void => {
     throw refused(`条件用到${titles.join('、')}，您没有查看的权限，不能试运行，请由有权限的同事（如医生）试运行`)
 }
 
-type Shown = (one: Evidence) => LabelTag['evidence'][number]
+type EvidenceText = (one: Evidence) => LabelTag['evidence'][number]
 
 const visibleIds = async (ctx: Ctx, name: string, all: readonly Evidence[]): Promise<ReadonlySet<string>> => {
   const ids = [...new Set(all.map(({ id }) => id))]
@@ -64,7 +64,7 @@ const visibleIds = async (ctx: Ctx, name: string, all: readonly Evidence[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-const shownBy = async (ctx: Ctx, all: readonly Evidence[]): Promise<Shown> => {
+const shownBy = async (ctx: Ctx, all: readonly Evidence[]): Promise<EvidenceText> => {
   const known = new Map<string, ReadonlySet<string>>()
   for (const [name, own] of Map.groupBy(all, ({ resource }) => resource))
     if (mayReadAll(ctx, resourceNamed(name))) known.set(name, await visibleIds(ctx, name, own))

@@ -31,6 +31,7 @@ export const patientFlagHooks: Hooks<typeof patientFlag> = {
     acknowledge: (tx, { write }) =>
       write({ acknowledgedAt: formatTime(tx.services.clock.now()), acknowledgedBy: actor(tx) }),
     end: (_tx, { asked, write }) => write({ endReason: asked.reason }),
+    close: (_tx, { asked, write }) => write({ endReason: asked.reason }),
   },
 }
 
@@ -72,6 +73,7 @@ const markOf = (row: PatientFlag): FlagMark => ({
   id: row.id,
   text: textOf(row),
   tone: TONES[row.severity] ?? 'orange',
+  isolation: row.kind === 'isolation',
 })
 
 export const flagMarks = async (
@@ -83,6 +85,6 @@ export const flagMarks = async (
   // a bed has its own marks for critical values and allergies
   const flags = await raisedFlags(ctx, ids)
   return new Map(
-    [...flags].map(([id, marks]) => [id, marks.map(({ id: of, text, tone }) => ({ code: `flag-${of}`, text, tone }))]),
+    [...flags].map(([id, marks]) => [id, marks.map(({ id: of, ...mark }) => ({ ...mark, code: `flag-${of}` }))]),
   )
 }

@@ -33,6 +33,16 @@ export const refusePast = (ctx: Ctx, validTo: string | null | undefined): void =
     throw refused('有效期不能早于今天', { fields: { validTo: '请选择今天或以后的日期' } })
 }
 
+export const refuseFuture = (ctx: Ctx, validFrom: string | null | undefined): void => {
+  const refusal = futureOf(ctx, validFrom)
+  if (refusal) throw refusal
+}
+
+const futureOf = (ctx: Ctx, validFrom: string | null | undefined): AppError | undefined =>
+  validFrom && validFrom > today(ctx)
+    ? refused('开始日期不能晚于今天，请到那一天再添加', { fields: { validFrom: '请选择今天或以前的日期' } })
+    : undefined
+
 type Input = InputOf<typeof patientLabel>
 
 /** New rows under the rules of hand-given labels; rows of an import are refused one by one. */
@@ -49,8 +59,10 @@ export const admitLabels = async (tx: Ctx, inputs: readonly Input[]): Promise<(I
     if (held.has(key)) return refused('该患者已有这个标签', { fields: { labelId: '该患者已有这个标签' } })
     if (input.validTo && input.validTo < today(tx))
       return refused('有效期不能早于今天', { fields: { validTo: '请选择今天或以后的日期' } })
+    const future = futureOf(tx, input.validFrom)
+    if (future) return future
     held.add(key)
-    return { ...input, source: tx.runId ? 'import' : 'manual', validFrom: today(tx) }
+    return { ...input, source: tx.runId ? 'import' : 'manual', validFrom: input.validFrom ?? today(tx) }
   })
 }
 
@@ -71,20 +83,22 @@ const refuseUnseenLabel = async (ctx: Ctx, labelId: string): Promise<void> => {
 
 export const give = async (
   ctx: Ctx,
-  { patientIds, labelId, validTo, note }: InputOfEndpoint<typeof giveLabel>,
+  { patientIds, ...given }: InputOfEndpoint<typeof giveLabel>,
 ): Promise<OutputOf<typeof giveLabel>> => {
   const ids = idsOf(patientIds).toSorted()
-  refusePast(ctx, validTo)
+  const { labelId } = given
+  refusePast(ctx, given.validTo)
+  refuseFuture(ctx, given.validFrom)
   return inTransaction(ctx, async (tx) => {
     await lock(tx, `label:${labelId}`)
     await refuseUnseenLabel(tx, labelId)
     const seen = await storeOf(tx, patient).count(tx, [sql`id = any(${ids})`])
     if (seen < ids.length) throw refused('有患者不存在，请刷新后重新选择')
     const held = await holdersAmong(tx, ids, labelId)
-    const given: string[] = []
+    const added: string[] = []
     for (const patientId of ids.filter((id) => !held.has(id)))
-      given.push((await storeOf(tx, patientLabel).add(tx, { patientId, labelId, validTo, note })).id)
-    return { ids: given, held: held.size }
+      added.push((await storeOf(tx, patientLabel).add(tx, { ...given, patientId })).id)
+    return { ids: added, held: held.size }
   })
 }
 
@@ -99,11 +113,12 @@ const jsonOf = (text: string): unknown => {
 /** Labels the patients that a list request finds when the work begins, batch by batch. */
 export const giveToAll = async (
   caller: Ctx,
-  { asked, labelId, validTo, note }: InputOfEndpoint<typeof giveLabelToAll>,
+  { asked, ...row }: InputOfEndpoint<typeof giveLabelToAll>,
 ): Promise<OutputOf<typeof giveLabelToAll>> => {
   const ctx = withOptions(caller, PERMANENT)
-  refusePast(ctx, validTo)
-  await refuseUnseenLabel(ctx, labelId)
+  refusePast(ctx, row.validTo)
+  refuseFuture(ctx, row.validFrom)
+  await refuseUnseenLabel(ctx, row.labelId)
   const query = queryIn(jsonOf(asked))
   const where = await exportWhere(ctx, patient, query, await storeOf(ctx, patient).visible(ctx, query))
   const { rows } = await sql<{ id: string }>`select id from patient
@@ -114,17 +129,13 @@ export const giveToAll = async (
   let given = 0
   for (let i = 0; i < ids.length; i += MOST) {
     reportStep(ctx, i, ids.length)
-    given += await giveSome(ctx, ids.slice(i, i + MOST), { labelId, validTo, note })
+    given += await giveSome(ctx, ids.slice(i, i + MOST), row)
     await setImmediate()
   }
   return { given, held: ids.length - given }
 }
 
-const giveSome = (
-  ctx: Ctx,
-  ids: readonly string[],
-  row: Pick<Input, 'labelId' | 'validTo' | 'note'>,
-): Promise<number> =>
+const giveSome = (ctx: Ctx, ids: readonly string[], row: Omit<Input, 'patientId'>): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const { rows } = await sql<{ id: string }>`select id from patient where id = any(${[...ids]}) and status <> 'merged'
       and del_flag = 0 for key share`.execute(tx.db)

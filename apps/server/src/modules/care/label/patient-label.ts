@@ -11,11 +11,12 @@ import { refused, type InputOfEndpoint, type OutputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
+import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { shownEvidence } from './evidence.ts'
-import { admitLabels, idsOf, refusePast } from './give.ts'
+import { admitLabels, idsOf, refuseFuture, refusePast } from './give.ts'
 import { endFlags } from './rule-flags.ts'
 import { holdersOf } from './holders.ts'
 import { heldRows, knownLabelIds } from './holdings.ts'
@@ -28,7 +29,9 @@ export const patientLabelHooks: Hooks<typeof patientLabel> = {
     const { patientId = current.patientId, labelId = current.labelId, ...more } = input
     if (patientId !== current.patientId || labelId !== current.labelId)
       throw refused('患者和标签不能修改，请移除后重新添加')
+    refuseOwnPeriod(input, current)
     refusePast(tx, input.validTo === current.validTo ? null : input.validTo)
+    refuseFuture(tx, input.validFrom)
     return { ...more, patientId, labelId }
   },
   moves: {
@@ -38,8 +41,15 @@ export const patientLabelHooks: Hooks<typeof patientLabel> = {
       await endFlags(tx, sql`h.id = any(${rows.map(({ id }) => id)})`)
       return after
     },
-    end: (tx, { write }) => write({ endedOn: today(tx), endReason: '不再符合规则' }),
+    end: (tx, { asked, write }) => write({ endedOn: today(tx), endReason: asked.reason ?? '不再符合规则' }),
   },
+}
+
+const refuseOwnPeriod = (input: Partial<PatientLabel>, current: PatientLabel): void => {
+  if (current.source !== 'rule') return
+  for (const name of ['validFrom', 'validTo'] as const)
+    if (input[name] !== undefined && input[name] !== current[name])
+      refuseField(name, patientLabel.fields[name], '由规则添加的标签按规则开始和结束，不能改日期')
 }
 
 const removeOthers = async (tx: Ctx, rows: readonly PatientLabel[], reason: string | null): Promise<void> => {
@@ -84,8 +94,24 @@ export const tagsOf = async (
   const all = Map.groupBy(tags, ({ patientId }) => patientId)
   return [...all].map(([patientId, held]) => ({
     patientId,
-    tags: [...new Map(held.map(({ tag }) => [tag.labelId, tag])).values()],
+    tags: [...Map.groupBy(held, ({ tag }) => tag.labelId).values()].map((same) =>
+      joinedTag(same.map(({ tag }) => tag)),
+    ),
   }))
+}
+
+/** A label given several times is one, with all its sources and the longest of its periods. */
+const joinedTag = (same: readonly LabelTag[]): LabelTag => {
+  const [first, ...others] = same
+  const least = (a: string | null, b: string | null) => (a === null || b === null ? null : a < b ? a : b)
+  const most = (a: string | null, b: string | null) => (a === null || b === null ? null : a > b ? a : b)
+  return {
+    ...same.at(-1)!,
+    source: [...new Set(same.map(({ source }) => source))].join('、'),
+    validFrom: others.reduce((from, one) => least(from, one.validFrom), first!.validFrom),
+    validTo: others.reduce((to, one) => most(to, one.validTo), first!.validTo),
+    evidence: [...new Map(same.flatMap(({ evidence }) => evidence).map((row) => [row.id ?? row.text, row])).values()],
+  }
 }
 
 const tagOf = (

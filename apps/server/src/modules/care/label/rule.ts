@@ -27,7 +27,7 @@ import { evidenceOf } from './evaluate.ts'
 import { refuseUnread, shownEvidence } from './evidence.ts'
 import { knownLabelIds, onlyKnownLabels } from './holdings.ts'
 import { refuseCircle } from './order.ts'
-import { endFlags } from './rule-flags.ts'
+import { changeFlags, endFlags } from './rule-flags.ts'
 import { batches, logRun, planOf, runOf, systemIn, type Plan } from './run.ts'
 import { refuseOpenSecrets, sentenceOf } from './sentence.ts'
 
@@ -47,8 +47,9 @@ export const labelRuleHooks: Hooks<typeof labelRule> = {
     const edition = current ? (current.edition ?? 1) + (same ? 0 : 1) : 1
     return { ...input, edition, sentence: await sentenceOf(tx, condition as Condition) }
   },
-  async afterWrite(tx, { after }) {
+  async afterWrite(tx, { before, after }) {
     if (!after) return
+    if (before && after.status === 'on' && flagOf(before) !== flagOf(after)) await changeFlags(tx, after)
     await refuseOpenSecrets(tx, sql`r.id = ${after.id}`)
     await refuseCircle(tx)
   },
@@ -70,6 +71,8 @@ export const labelRuleHooks: Hooks<typeof labelRule> = {
   },
 }
 
+const flagOf = ({ flagKind, flagSeverity }: LabelRule): string => `${flagKind ?? ''} ${flagSeverity ?? ''}`
+
 /** PostgreSQL does not keep the order of JSON keys. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
@@ -82,7 +85,10 @@ const sorted = (value: unknown): unknown => {
 }
 
 const refuseUnseenLabels = async (tx: Ctx, condition: Condition): Promise<void> => {
-  for (const labelId of new Set(labelsIn(condition)))
+  const ids = [...new Set(labelsIn(condition))]
+  // against a deletion of the label at the same time
+  await sql`select 1 from label_label where id = any(${ids}) for key share`.execute(tx.db)
+  for (const labelId of ids)
     if (!(await storeOf(tx, label).find(tx, labelId)))
       throw refused('条件中的标签不存在，请重新选择', { fields: { condition: '条件中的标签不存在，请重新选择' } })
 }
@@ -91,7 +97,9 @@ const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {
   const all = unscoped(tx)
   const { rows } = await sql<{ id: string }>`select id from label_patient
     where tenant_id = ${tx.tenantId} and rule_id = any(${[...ruleIds]}) and status = 'active'`.execute(tx.db)
-  for (const ids of batches(rows.map(({ id }) => id))) await storeOf(all, patientLabel).move(all, 'end', ids)
+  const reason = '规则已停用'
+  for (const ids of batches(rows.map(({ id }) => id)))
+    await storeOf(all, patientLabel).move(all, 'end', ids, { reason })
 }
 
 const SAMPLES = 20
@@ -150,6 +158,7 @@ const samplesOf = async (ctx: Ctx, { samples }: Plan): Promise<RunSample[]> => {
 export const runNow = async (ctx: Ctx, { id, agreed }: { id: string; agreed: string | null }) => {
   const rule: LabelRule = await storeOf(ctx, labelRule).one(ctx, id)
   if (rule.status !== 'on') throw refused('规则没有启用，不能运行。请先启用')
+  if (rule.edition !== rule.triedEdition) throw refused('条件修改后还没有试运行，请先点“试运行”核对人数')
   const { matched, added, removed, suppressed, before, asks } = await runOf(ctx, rule, 'manual', agreed === 'true')
   const answer: RunAnswer = { matched, added, removed, suppressed, before, asks }
   return reply(asks ? '变动较多，请核对后确认' : `已运行：新增 ${added} 人，结束 ${removed} 人`, answer)

@@ -131,24 +131,34 @@ const holdersOf = async ({ db, tenantId }: Ctx, { id }: LabelRule): Promise<numb
 
 const nameOf = ({ patientId, key }: { patientId: string; key: string }): string => `${patientId} ${key}`
 
-const asksFirst = ({ added, removed, before }: RunCounts): boolean =>
-  before >= SHARE_FROM && added + removed > before * MOST_CHANGED
+const asksFirst = ({ added, removed, before }: RunCounts): boolean => {
+  const changes = added + removed
+  return before > 0 && Math.max(before, changes) >= SHARE_FROM && changes > before * MOST_CHANGED
+}
+
+interface Applied extends Pick<RunCounts, 'added' | 'removed'> {
+  readonly isWhole: boolean
+}
 
 /**
  * Applies a plan. Each batch is a transaction that evaluates its patients again before it writes, so concurrent runs leave
  * no duplicates, and the run after an aborted one goes on where that ended.
- * @param ctx of the system
+ * @returns the changes written, fewer than planned where another run or an edit of the rule came between
  */
-export const apply = async (ctx: Ctx, rule: LabelRule, { changed }: Plan): Promise<void> => {
+export const apply = async (ctx: Ctx, rule: LabelRule, { changed }: Plan): Promise<Applied> => {
+  const done = { added: 0, removed: 0, isWhole: true }
   for (const ids of batches(changed))
     await inTransaction(ctx, async (tx) => {
-      if (!(await isCurrent(tx, rule))) return
+      if (!(await isCurrent(tx, rule))) return void (done.isWhole = false)
       const { add, end, keep } = await changesAmong(tx, rule, ids, await caredAmong(tx, ids))
       await addLabels(tx, rule, add)
       await endLabels(tx, end)
       await refreshEvidence(tx, rule, stale(keep))
+      done.added += add.size
+      done.removed += new Set(end.map(({ patientId }) => patientId)).size
     })
   await inTransaction(ctx, (tx) => settleFlags(tx, rule))
+  return done
 }
 
 export const batches = <T>(all: readonly T[]): T[][] =>
@@ -205,6 +215,9 @@ const refreshEvidence = async (
     where h.id = g.id and h.status = 'active'`.execute(tx.db)
 }
 
+const ASKS = `变动超过持有人数的 ${MOST_CHANGED * 100}%，请在“立即运行”中核对后确认`
+const CUT_SHORT = '运行中规则被修改或停用，之后的变动没有写入'
+
 type Ending = Pick<LabelRun, 'trigger' | 'outcome'> & { readonly note?: string }
 
 export const logRun = async (ctx: Ctx, rule: LabelRule, counts: RunCounts, ending: Ending): Promise<void> => {
@@ -227,9 +240,9 @@ export const runOf = async (
   among?: readonly string[],
 ): Promise<RunCounts & { asks: boolean }> => {
   const system = systemIn(ctx)
-  const { changed: _changed, samples: _samples, ...counts } = await planned(system, rule, agreed, among)
+  const { changed: _changed, samples: _samples, isWhole, ...counts } = await planned(system, rule, agreed, among)
   const { asks, added, removed } = counts
-  const note = asks ? `变动超过持有人数的 ${MOST_CHANGED * 100}%，请在“立即运行”中核对后确认` : undefined
+  const note = asks ? ASKS : isWhole ? undefined : CUT_SHORT
   if (!among || added + removed > 0)
     await logRun(ctx, rule, counts, { trigger, outcome: asks ? 'asks' : 'done', ...(note && { note }) })
   if (asks && trigger !== 'manual') await notifyAsked(system, rule, counts)
@@ -240,6 +253,5 @@ export const runOf = async (
 const planned = async (system: Ctx, rule: LabelRule, agreed: boolean, among?: readonly string[]) => {
   const plan = await planOf(system, rule, among)
   const asks = !agreed && asksFirst(plan)
-  if (!asks) await apply(system, rule, plan)
-  return { ...plan, asks }
+  return { ...plan, asks, ...(asks ? { isWhole: false } : await apply(system, rule, plan)) }
 }

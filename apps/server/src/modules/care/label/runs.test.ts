@@ -103,7 +103,7 @@ describe('runs of label rules', () => {
       condition,
       note: null,
     })
-    await sql`update label_rule set status = 'on', edition = 1 where id = ${id}`.execute(system().db)
+    await sql`update label_rule set status = 'on', edition = 1, tried_edition = 1 where id = ${id}`.execute(system().db)
     return id
   }
   const run = async (id: string): Promise<void> => {

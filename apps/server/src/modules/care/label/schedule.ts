@@ -5,6 +5,7 @@ import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { dueOf, settleDue } from './due.ts'
+import { endExpired } from './expiry.ts'
 import { groupedLabels, ordered } from './order.ts'
 import { countAnew } from './overview.ts'
 import { logRun, runOf } from './run.ts'
@@ -22,9 +23,10 @@ const tenantsWithRules = async (services: AppServices): Promise<number[]> => {
 const inTenant = (services: AppServices, tenantId: number): Ctx =>
   unscoped(asSystem(services, 'label rules of a tenant', tenantId))
 
-/** A circle is refused when rules are saved; rules of an older one run in the order of their ids. */
+const ON_AND_TRIED = sql`status = 'on' and edition = tried_edition`
+
 export const activeRules = async (ctx: Ctx): Promise<LabelRule[]> => {
-  const rows = await storeOf(ctx, labelRule).list(ctx, [sql`status = 'on'`], { order: sql`id` })
+  const rows = await storeOf(ctx, labelRule).list(ctx, [ON_AND_TRIED], { order: sql`id` })
   const found = ordered(
     rows.map((row) => ({ ...row, condition: row.condition! })),
     await groupedLabels(ctx),
@@ -34,6 +36,7 @@ export const activeRules = async (ctx: Ctx): Promise<LabelRule[]> => {
 
 /** Runs every active rule of every tenant; one failure does not stop the others. Then slow counts are made anew. */
 export const runNightly = async (services: AppServices, signal: AbortSignal, say: Say = () => {}): Promise<void> => {
+  await endExpired(services)
   for (const tenantId of await tenantsWithRules(services)) {
     const ctx = inTenant(services, tenantId)
     for (const rule of await activeRules(ctx)) {
@@ -50,6 +53,7 @@ export const runNightly = async (services: AppServices, signal: AbortSignal, say
 
 /** Runs active rules for the patients whose facts changed. An aborted run leaves them queued. */
 export const runByEvents = async (services: AppServices, signal: AbortSignal, say: Say = () => {}): Promise<void> => {
+  await endExpired(services)
   for (const tenantId of await tenantsWithRules(services)) {
     const ctx = inTenant(services, tenantId)
     for (let due = await dueOf(ctx); due && !signal.aborted; due = await dueOf(ctx)) {

@@ -81,7 +81,7 @@ test('messages and announcements go to the patients of a label or of a list filt
   expect([await listed(), await listed(operator)]).toEqual([2, 0])
 })
 
-test('who may see neither labels nor those of patients finds nobody by them', async () => {
+test('callers without rights to labels find no patients by them', async () => {
   const { id } = await person()
   const labelId = await labelled('筛选权限')
   await give([id], labelId)

@@ -73,10 +73,19 @@ const CALLED = { birthDate: '出生日期', gender: '性别' } as const
 
 const UNKNOWN_GENDER = '0'
 
-/**
- * Fills birth date and sex from the documents.
- * @throws {AppError} refused for a contradiction without reason
- */
+const firstOf = <T>(values: readonly (T | null)[]): T | undefined => values.find((value) => value !== null) ?? undefined
+
+/** @throws {AppError} refused for values that contradict a document, without a reason */
+const refuseContradiction = (tx: Ctx, names: readonly (keyof typeof CALLED)[]): void => {
+  if (names.length === 0) return
+  const labels = names.map((name) => CALLED[name]).join('、')
+  const sentence = '与身份证信息不一致，请核对；确实不一致的，请填写“与证件不一致的说明”'
+  // the form shows the field beside the message, a sheet only the message
+  const shown = tx.runId === undefined ? '与身份证信息不一致' : sentence
+  throw refused(`${labels}${sentence}`, { fields: Object.fromEntries(names.map((name) => [name, shown])) })
+}
+
+/** Fills birth date and sex from the documents. @throws {AppError} refused for a contradiction without reason */
 export const withDocumentValues = (
   tx: Ctx,
   input: PatientInput,
@@ -84,25 +93,19 @@ export const withDocumentValues = (
   documents: readonly Document[],
 ): PatientInput => {
   const day = today(tx)
-  const said = documents.map(({ type, number }) => readIdentityNumber(type, number, day))
-  const birthDate = said.find((one) => one.birthDate !== null)?.birthDate
-  const gender = said.find((one) => one.gender !== null)?.gender
-  const own = { ...current, ...input }
+  const identities = documents.map(({ type, number }) => readIdentityNumber(type, number, day))
+  const birthDate = firstOf(identities.map((identity) => identity.birthDate))
+  const gender = firstOf(identities.map((identity) => identity.gender))
+  const before = { ...current, ...input }
   const filled = {
-    ...(birthDate && !own.birthDate && { birthDate }),
-    ...(gender && (!own.gender || own.gender === UNKNOWN_GENDER) && { gender }),
+    ...(birthDate && !before.birthDate && { birthDate }),
+    ...(gender && (!before.gender || before.gender === UNKNOWN_GENDER) && { gender }),
   }
-  const then = { ...own, ...filled }
-  const differing = [
-    ...(birthDate && then.birthDate !== birthDate ? (['birthDate'] as const) : []),
-    ...(gender && then.gender !== gender ? (['gender'] as const) : []),
-  ]
-  if (differing.length > 0 && !then.mismatchReason) {
-    const labels = differing.map((name) => CALLED[name]).join('、')
-    const what = '与身份证信息不一致，请核对；确实不一致的，请填写“与证件不一致的说明”'
-    // the form shows the field beside the message, a sheet only the message
-    const said = tx.runId === undefined ? '与身份证信息不一致' : what
-    throw refused(`${labels}${what}`, { fields: Object.fromEntries(differing.map((name) => [name, said])) })
-  }
+  const after = { ...before, ...filled }
+  if (!after.mismatchReason)
+    refuseContradiction(tx, [
+      ...(birthDate && after.birthDate !== birthDate ? (['birthDate'] as const) : []),
+      ...(gender && after.gender !== gender ? (['gender'] as const) : []),
+    ])
   return { ...input, ...filled }
 }

@@ -16,7 +16,7 @@ import { candidatesFor, identityOf, numberKey, soundsOf, type Candidate } from '
 import type { Cards } from './cards.ts'
 import { documentDigest, phoneDigest } from './digests.ts'
 import type { Document } from './documents.ts'
-import { ASK, numbersOf } from './holders.ts'
+import { ASK, noteNumbers, numbersOf } from './holders.ts'
 import type { Identity } from './likeness.ts'
 
 const SHOWN = 10
@@ -62,6 +62,7 @@ export const duplicatesOf =
     const document = await documentIn(ctx, given)
     const phone = await phoneIn(ctx, given)
     const { numberType: type, numberValue: value, numberSystem: system } = given
+    if (type && value) await noteNumbers(ctx, [{ type, value, system }])
     const one: Identity = {
       ...(before ?? EMPTY),
       ...(canAsk(ctx, patient, ['name']) && named(given.name)),

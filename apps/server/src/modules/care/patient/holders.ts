@@ -1,9 +1,11 @@
 /** Uniqueness of numbers. Only callers who may see the holder learn who it is. */
-import { patient, patientIdentifier } from '@huxi/contract'
+import { patient, patientIdentifier, patientNumber } from '@huxi/contract'
 import { AppError, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { precededBy, type Route } from '../../../engine/core/handle.ts'
 import { kindOf, placeOf, type Condition } from '../../../engine/kinds/index.ts'
+import { noteHeld, type Held } from '../../../engine/read/identity-search.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { documentDigest } from './digests.ts'
 import type { Document } from './documents.ts'
@@ -50,6 +52,22 @@ const claimedIn = (tx: Ctx, { documents, numbers }: Claim, place: number): Claim
     }
   }),
 ]
+
+export const HELD: Held = {
+  of: patientNumber,
+  column: 'value',
+  by: 'patient_id',
+  f: patientNumber.fields.value,
+}
+
+/** Counted before the transaction of the record, whose rollback would undo the count. */
+export const noteNumbers = (ctx: Ctx, numbers: readonly HospitalNumber[]): Promise<void> =>
+  noteHeld(ctx, patient, HELD, [...new Set(numbers.map(({ value }) => value))].sort())
+
+export const withCount = (routes: readonly Route[]): Route[] =>
+  precededBy(routes, [`${patient.path}/add`, `${patient.path}/edit`], (ctx, input) =>
+    noteNumbers(ctx, numbersOf(input)),
+  )
 
 interface Holder extends Pick<Claimed, 'place' | 'at' | 'dict' | 'type'> {
   readonly patientId: string
@@ -117,7 +135,7 @@ const seenNumbers = async (tx: Ctx, ids: readonly string[]): Promise<Names> => {
 }
 
 const addedByThisSheet = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
-  tx.runId === undefined ? new Set() : tx.services.ports.journal.addedBy(tx, tx.runId, patient.table, ids)
+  tx.runId === undefined ? new Set() : tx.services.ports.journal.addedInRun(tx, tx.runId, patient.table, ids)
 
 /**
  * For each line of a sheet the visible patient its numbers identify, stored before the sheet.

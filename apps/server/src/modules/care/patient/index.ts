@@ -5,6 +5,7 @@ import { serve } from '../../../engine/verbs/serve.ts'
 import { patientDictionaries } from './dictionaries.ts'
 import { cardsWith, type FlagsOf, type PlacesOf } from './cards.ts'
 import { withEvents, type PatientEvents } from './events.ts'
+import { withCount } from './holders.ts'
 import { patientHooks, patientNumbers, type Asked } from './patient.ts'
 import { patientReports } from './reports.ts'
 import { refuseRestricted } from './restriction.ts'
@@ -79,6 +80,6 @@ export const patientArea = (shown: CardParts, visits: VisitConditions, asked: As
     reports: patientReports,
     fillRules: [patientNumbers],
     ports: { guard: refuseRestricted },
-    routes: [...patientRoutes(cards, hooks), ...serve(patient, hooks)],
+    routes: [...patientRoutes(cards, hooks), ...withCount(serve(patient, hooks))],
   })
 }

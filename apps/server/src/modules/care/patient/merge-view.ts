@@ -4,6 +4,7 @@ import type { InputOfEndpoint, OutputOf, RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { presentRows, presented } from '../../../engine/read/field-rules.ts'
+import { withNames } from '../../../engine/read/present.ts'
 import { visibleCondition } from '../../../engine/read/visibility.ts'
 import { shownText, withShownUntil } from '../../../engine/read/temporary-visibility.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -79,7 +80,7 @@ export const mergesOf = async (
     where ${where} order by m.merged_at desc, m.id desc limit ${limit} offset ${offset}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from patient_merge m where ${where}`.execute(ctx.db)
   return {
-    records: rows.map((row) => {
+    records: (await withNames(ctx, rows, ['mergedBy', 'undoneBy'])).map((row) => {
       const until = undoUntil(row.mergedAt)
       return { ...row, undoUntil: row.undoneAt === null && until >= now(ctx) ? until : null }
     }),

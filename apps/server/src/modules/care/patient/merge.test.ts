@@ -64,6 +64,7 @@ const find = async (keyword: string) =>
   ).body.result!.records.map(({ id }) => id)
 
 /** Rows of a patient without the version, which only increases. */
+const MARK = '手机号已修改'
 const hanging = async () => {
   const ctx = systemOf(app, 1)
   const all: Record<string, unknown[]> = {}
@@ -71,11 +72,11 @@ const hanging = async () => {
   for (const { r, column } of patientReferences(ctx).filter((one) => one.r.name !== patientRead.name)) {
     const { rows } = await sql<{ row: object }>`select to_jsonb(t) - 'version' as row from ${sql.table(r.table)} t
       where ${sql.ref(column)} is not null order by id`.execute(ctx.db)
-    all[`${r.table}.${column}`] = rows.map(({ row }) => row)
+    all[`${r.table}.${column}`] = rows.map(({ row }) => row).filter((row) => !('note' in row && row.note === MARK))
   }
   return all
 }
-/** Without `newest` and `quit_outcome` of tobacco profiles, which depend on all rows of a patient. */
+/** Without `newest` and `quit_outcome` of tobacco profiles, which depend on all rows, and the mark of a changed number, which stays. */
 const hangingRows = async () =>
   new Map(
     Object.entries(await hanging()).flatMap(([place, rows]) =>

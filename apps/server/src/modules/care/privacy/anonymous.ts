@@ -25,7 +25,7 @@ const CLEARED: readonly Field['kind'][] = [
 
 /** Texts without personal data by resource; every other text is cleared. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
-  'assess:assessment': ['figures', 'urgent', 'acknowledgedBy', 'linkedBy'],
+  'assess:assessment': ['figures', 'urgent', 'linkedBy'],
   'assess:result': [
     'tool',
     'part',

@@ -38,8 +38,8 @@ const counted = async (ctx: Ctx, table: string, where: Condition): Promise<numbe
   return rows[0]!.n
 }
 
-const removed = (told: PartTexts, table: string, where: Condition): Part => ({
-  ...told,
+const removed = (texts: PartTexts, table: string, where: Condition): Part => ({
+  ...texts,
   action: 'delete',
   count: (ctx) => counted(ctx, table, where),
   async run(tx) {
@@ -48,8 +48,8 @@ const removed = (told: PartTexts, table: string, where: Condition): Part => ({
   },
 })
 
-const changed = (told: PartTexts, table: string, where: Condition, set: (tx: Ctx) => Condition): Part => ({
-  ...told,
+const changed = (texts: PartTexts, table: string, where: Condition, set: (tx: Ctx) => Condition): Part => ({
+  ...texts,
   action: 'anonymise',
   count: (ctx) => counted(ctx, table, where),
   async run(tx) {

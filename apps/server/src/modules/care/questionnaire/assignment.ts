@@ -9,12 +9,13 @@ import {
 } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import { unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
+import { eachRow } from '../../../engine/write/each-row.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatTime, now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
@@ -114,14 +115,11 @@ export const withdrawTasks = async (tx: Ctx, which: Condition, reason: string): 
     await own.move(all, 'withdraw', [id], { reason })
 }
 
-export const expireTasks = async (services: AppServices): Promise<void> => {
-  const everywhere = asSystem(services, 'expired questionnaires')
-  const { rows } = await sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from quest_assignment
-    where status in ('sent', 'opened') and expires_at <= ${formatTime(services.clock.now())}::timestamptz
-    order by tenant_id, id`.execute(everywhere.db)
-  for (const { id, tenantId } of rows)
-    await inTransaction(asSystem(services, 'expired questionnaire', tenantId), (tx) => {
-      const all = unscoped(tx)
-      return storeOf(all, questAssignment).move(all, 'expire', [id])
-    })
-}
+export const expireTasks = (services: AppServices): Promise<void> =>
+  eachRow(
+    services,
+    'expired questionnaires',
+    sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from quest_assignment
+      where status in ('sent', 'opened') and expires_at <= ${now({ services })}::timestamptz order by tenant_id, id`,
+    (ctx, { id }) => storeOf(ctx, questAssignment).move(unscoped(ctx), 'expire', [id]),
+  )

@@ -1,5 +1,6 @@
 /** Questionnaires and their versions: publishing freezes a version by its digest and needs a second author. */
 import { contentIssues } from '@huxi/clinical/forms/check'
+import { bandGaps } from '@huxi/clinical/forms/gaps'
 import { scorerIssue } from '@huxi/clinical/forms/score'
 import { questionnaire, questVersion, type QuestOffer, type QuestVersion } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
@@ -62,7 +63,7 @@ const beforeWrite: Hooks<typeof questVersion>['beforeWrite'] = async (tx, input,
 const refuseUnready = ({ content, scorer }: QuestVersion): void => {
   const issues = contentIssues(content)
   if (issues.length > 0) throw refused(`题目不完整：${issues.join('；')}。请编辑补全后再提交`)
-  const issue = scorerIssue(scorer, content!)
+  const issue = scorerIssue(scorer, content!) ?? bandGaps(scorer, content!)
   if (issue) throw refused(`${issue}，请修改题目或计分方法`)
 }
 

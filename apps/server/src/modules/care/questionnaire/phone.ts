@@ -64,13 +64,13 @@ const taskOf = async ({ services, origin }: Ctx, token: string): Promise<{ ctx: 
   return { ctx: asSystem(services, 'a patient answers', task.tenantId, origin), task }
 }
 
-interface Shown {
+interface PhoneProof {
   readonly token: string
   readonly proof: string
 }
 
 /** Context of the tenant that the proof names. A tablet also counts while links are disabled. @throws {AppError} as `taskOf` */
-const provenOf = ({ services, origin }: Ctx, { token, proof }: Shown): { ctx: Ctx; id: string } => {
+const provenOf = ({ services, origin }: Ctx, { token, proof }: PhoneProof): { ctx: Ctx; id: string } => {
   const id = idIn(token)
   const proven = id === undefined ? undefined : provenBy(services, id, proof)
   if (!services.config.questionnaireLinks && proven?.way !== 'tablet') throw noSuchPath()
@@ -143,7 +143,7 @@ interface Open {
 }
 
 /** Runs work under the lock of the task. @throws {AppError} refused without a valid proof */
-const withTask = async <T>(anyone: Ctx, shown: Shown, work: (open: Open) => Promise<T>): Promise<T> => {
+const withTask = async <T>(anyone: Ctx, shown: PhoneProof, work: (open: Open) => Promise<T>): Promise<T> => {
   const { ctx, id } = provenOf(anyone, shown)
   return inTransaction(ctx, async (tx) => {
     const task = await linked(tx, id, shown.token, true)

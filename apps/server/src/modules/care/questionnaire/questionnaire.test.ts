@@ -180,7 +180,9 @@ describe('questionnaires', () => {
     expect(await cannotOpen(`${second.id}.${mac!}`)).toBe('链接无效，请联系医护人员重新发送')
     expect(await cannotOpen('x')).toBe('链接无效，请联系医护人员重新发送')
     const { proof } = await open(first.token)
-    expect(await refusal(...saving(second.token, proof, 0, 'q1', '1'))).toContain('核对已过期')
+    const forged = `9999999999999.1.${'中'.repeat(43)}`
+    for (const wrong of [proof, forged])
+      expect(await refusal(...saving(second.token, wrong, 0, 'q1', '1'))).toContain('核对已过期')
     await done('PUT', '/quest/assignment/withdraw', { ids: first.id, reason: '发错了' })
     expect(await cannotOpen(first.token)).toContain('已撤回')
     expect(await refusal(...saving(first.token, proof, 0, 'q1', '1'))).toContain('已撤回')

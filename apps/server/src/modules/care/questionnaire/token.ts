@@ -25,8 +25,10 @@ const signed = ({ secrets }: AppServices, purpose: string, parts: readonly strin
   return signature
 }
 
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const isSame = (given: string, wanted: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
 
 const LINK = 'links of questionnaires'
 const PROOF = 'birth dates at questionnaires'

@@ -57,7 +57,7 @@ export const tenantRanges = async (ctx: Ctx, code?: string): Promise<OwnRange[]>
   return rows.map(ownRange)
 }
 
-interface Taken {
+interface Measurement {
   readonly code: string
   readonly value: Measured | null | undefined
   /** absent = the code's own */
@@ -67,10 +67,10 @@ interface Taken {
 
 const NOT_JUDGED: Judged = { flag: null, reference: null }
 
-const unitOf = ({ code, unit }: Taken): string => unit ?? measureOf(code)?.unit ?? ''
+const unitOf = ({ code, unit }: Measurement): string => unit ?? measureOf(code)?.unit ?? ''
 
 /** Flag of a value and its range; nothing without a range or patient. */
-export const judged = async (tx: Ctx, person: Subject | undefined, taken: Taken): Promise<Judged> => {
+export const judged = async (tx: Ctx, person: Subject | undefined, taken: Measurement): Promise<Judged> => {
   const { code, value, at } = taken
   if (!person || value === null || value === undefined) return NOT_JUDGED
   const all = await tenantRanges(tx, code)
@@ -79,7 +79,7 @@ export const judged = async (tx: Ctx, person: Subject | undefined, taken: Taken)
   return { flag: flagFor(all, code, whom, value, unitOf(taken)), reference: [...texts].join('；') || null }
 }
 
-export const unitWarning = async (tx: Ctx, person: Subject, taken: Taken): Promise<Warning[]> => {
+export const unitWarning = async (tx: Ctx, person: Subject, taken: Measurement): Promise<Warning[]> => {
   const { code, value, at } = taken
   const measure = measureOf(code)
   if (!measure || value === null || value === undefined) return []

@@ -5,7 +5,7 @@ import type { PromptCounter, AppServices, Ctx } from '../../../engine/core/conte
 import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
 import { createQueue } from '../../../platform/jobs/queue.ts'
 
-interface Shown {
+interface Prompt {
   readonly tenantId: number
   readonly day: string
   readonly rule: string
@@ -15,7 +15,7 @@ interface Shown {
 export const openPromptCounter = (
   services: AppServices,
 ): { promptCounter: PromptCounter; close: () => Promise<void> } => {
-  const queue = createQueue<Shown>({
+  const queue = createQueue<Prompt>({
     write: (shown) => add(services, shown),
     log: services.log,
     name: 'safety questions',
@@ -27,7 +27,7 @@ export const openPromptCounter = (
 }
 
 /** A fixed order prevents deadlocks between processes. */
-const add = async ({ database }: AppServices, shown: readonly Shown[]): Promise<void> => {
+const add = async ({ database }: AppServices, shown: readonly Prompt[]): Promise<void> => {
   for (const [tenantId, own] of Map.groupBy(shown, (one) => one.tenantId)) {
     const same = Map.groupBy(own, ({ day, rule }) => `${day} ${rule}`)
     const rows = [...same.keys()].toSorted().map((key) => ({ ...same.get(key)![0]!, n: same.get(key)!.length }))

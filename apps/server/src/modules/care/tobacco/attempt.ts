@@ -9,6 +9,7 @@ import { actor, asSystem, unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
+import { eachRow } from '../../../engine/write/each-row.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { checkedPatient } from '../fact/index.ts'
@@ -102,15 +103,14 @@ export const contactHooks: Hooks<typeof quitContact> = {
 }
 
 /** Contacts whose window has passed are missed; in rates they count as smoking. */
-export const missContacts = async (services: AppServices): Promise<void> => {
-  const every = asSystem(services, 'contacts of quitters whose window has passed')
-  const { rows } = await sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from tobacco_contact
-    where status = 'pending' and window_to < ${today(every)}::date order by id`.execute(every.db)
-  for (const [tenantId, list] of Map.groupBy(rows, (row) => row.tenantId)) {
-    const ctx = unscoped(asSystem(services, 'contacts of quitters whose window has passed', tenantId))
-    for (const { id } of list) await storeOf(ctx, quitContact).move(ctx, 'miss', [id])
-  }
-}
+export const missContacts = (services: AppServices): Promise<void> =>
+  eachRow(
+    services,
+    'contacts of quitters whose window has passed',
+    sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from tobacco_contact
+      where status = 'pending' and window_to < ${today({ services })}::date order by id`,
+    (ctx, { id }) => storeOf(ctx, quitContact).move(unscoped(ctx), 'miss', [id]),
+  )
 
 /** Contacts after a relapse count once their windows have passed. */
 export const decideContacts = async (services: AppServices): Promise<void> => {

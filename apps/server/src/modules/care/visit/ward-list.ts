@@ -108,19 +108,19 @@ const staysOf = async (
   return new Map(
     visits.map((visit) => {
       const own = seen.get(visit.patientId)!
-      const [fact, [told]] = [facts.get(visit.id), presentRows(ctx, encounter, [visit])]
+      const [fact, [presented]] = [facts.get(visit.id), presentRows(ctx, encounter, [visit])]
       return [
         visit.id,
         {
           encounterId: visit.id,
-          visitNo: told!.visitNo ?? null,
+          visitNo: presented!.visitNo ?? null,
           status: visit.status ?? '',
           patient: cardOf(cards.get(own.id)!, clearRow<Partial<Patient>>(ctx, patient, own).birthDate ?? null, day),
           admittedAt: visit.startAt,
           days: daysUpTo(visit.startAt, day),
           doctor: fact?.doctor ?? null,
           mine: isMine(ctx, visit, own),
-          diagnosis: fact?.diagnosis ?? told!.diagnosisText ?? null,
+          diagnosis: fact?.diagnosis ?? presented!.diagnosisText ?? null,
           plannedEndOn: visit.plannedEndOn,
           marks: [...ownMarks(visit, fact?.allergies ?? null, day), ...(marks.get(own.id) ?? [])],
         },

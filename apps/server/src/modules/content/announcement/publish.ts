@@ -10,9 +10,9 @@ import { DAY_MS, formatTime, now } from '../../../platform/config/clock.ts'
 import { EVERYBODY, CHOSEN, audiencesOf, recipients } from './recipients.ts'
 import { recipientsOf, sendTo } from './send.ts'
 
-type Told = Pick<Announcement, 'id' | 'msgType'>
+type Published = Pick<Announcement, 'id' | 'msgType'>
 
-export const tell = async (ctx: Ctx, { id, msgType }: Told, text?: string): Promise<void> => {
+export const pushToRecipients = async (ctx: Ctx, { id, msgType }: Published, text?: string): Promise<void> => {
   const message = { msgId: id, ...(text && { msgTxt: text }), kind: 'announcement' } as const
   if (msgType === EVERYBODY) push(ctx, { tenantId: ctx.tenantId! }, { cmd: 'topic', ...message })
   else push(ctx, { userIds: await recipientsOf(ctx, id) }, { cmd: 'user', ...message })
@@ -37,13 +37,13 @@ export const publishing: MoveHook<typeof announcement> = async (tx, { rows: [dra
     sentCount,
     readCount: 0,
   })
-  if (!startTime || startTime <= time) await tell(tx, draft!, titile)
+  if (!startTime || startTime <= time) await pushToRecipients(tx, draft!, titile)
   return after
 }
 
 export const revoking: MoveHook<typeof announcement> = async (tx, { rows: [published], write }) => {
   const after = await write({ cancelTime: now(tx) })
-  await tell(tx, published!)
+  await pushToRecipients(tx, published!)
   return after
 }
 

@@ -11,7 +11,7 @@ import { push } from '../../../engine/http/push.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { PUBLISH } from './announcement.ts'
 import { ownOf } from './mine.ts'
-import { tell } from './publish.ts'
+import { pushToRecipients } from './publish.ts'
 import { lockPublished } from './send.ts'
 
 const PUBLISHED = '1'
@@ -55,7 +55,7 @@ export const sync = async (ctx: Ctx, { anntId }: InputOfEndpoint<typeof syncAnno
     return reply('操作成功!')
   }
   const row = holds(ctx, PUBLISH) ? await storeOf(ctx, announcement).one(ctx, anntId) : undefined
-  if (row?.sendStatus === PUBLISHED) await tell(ctx, row)
+  if (row?.sendStatus === PUBLISHED) await pushToRecipients(ctx, row)
   else if (!row) push(ctx, self, { cmd: 'user', msgId: (await ownOf(ctx, { anntId })).id, kind: 'announcement' })
   return reply('操作成功!')
 }

@@ -2,12 +2,13 @@ import { now } from '../../../platform/config/clock.ts'
 import { announcement } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
-import { asSystem, unscoped } from '../../../engine/core/caller.ts'
+import { unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { eachRow } from '../../../engine/write/each-row.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { announce, tell } from './publish.ts'
-import { lockPublished, number } from './send.ts'
+import { announce, pushToRecipients } from './publish.ts'
+import { lockPublished, numberRecipients } from './send.ts'
 
 interface Due {
   readonly id: string
@@ -17,47 +18,27 @@ interface Due {
 }
 
 const WHY = 'announcements whose time has come'
+const DUE = sql`select a.id, a.tenant_id as "tenantId", a.titile, a.create_by as "createBy" from sys_announcement a
+  where a.del_flag = 0`
 
-const within = (services: AppServices, tenantId: number): Ctx => asSystem(services, WHY, tenantId)
-
-/** A failure does not stop the others. @throws {Error} at the end, so that the job retries */
+/** Each part is tried, whatever happens to the other. */
 export const workOff = async (services: AppServices): Promise<void> => {
-  const failures: unknown[] = []
-  const each = async (due: readonly Due[], work: (one: Due) => Promise<void>): Promise<void> => {
-    for (const one of due) await work(one).catch((error: unknown) => failures.push(error))
+  const time = now({ services })
+  const drafts = sql<Due>`${DUE} and a.publish_at <= ${time} and a.send_status <> '1' order by a.publish_at, a.id`
+  const unshown = sql<Due>`${DUE} and a.id in (select annt_id from sys_announcement_send where seq is null)
+    and a.send_status = '1' and a.start_time <= ${time} order by a.id`
+  try {
+    await eachRow(services, WHY, drafts, publishDue)
+  } finally {
+    await eachRow(services, WHY, unshown, show)
   }
-  await each(await dueDrafts(services), (one) => publishDue(services, one))
-  await each(await dueToShow(services), (one) => show(services, one))
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} announcements could not be worked off`)
-}
-
-const COLUMNS = sql`a.id, a.tenant_id as "tenantId", a.titile, a.create_by as "createBy"`
-
-const dueDrafts = async (services: AppServices): Promise<Due[]> => {
-  const every = asSystem(services, WHY)
-  const { rows } = await sql<Due>`select ${COLUMNS} from sys_announcement a
-    where a.publish_at <= ${now(every)} and a.send_status <> '1' and a.del_flag = 0 order by a.publish_at, a.id`.execute(
-    every.db,
-  )
-  return rows
-}
-
-const dueToShow = async (services: AppServices): Promise<Due[]> => {
-  const every = asSystem(services, WHY)
-  const { rows } = await sql<Due>`select ${COLUMNS} from sys_announcement a
-    where a.id in (select annt_id from sys_announcement_send where seq is null) and a.send_status = '1' and a.del_flag = 0
-      and a.start_time <= ${now(every)} order by a.id`.execute(every.db)
-  return rows
 }
 
 /** A refused draft loses its schedule, or it would fail every minute; its author is notified. */
-const publishDue = async (services: AppServices, due: Due): Promise<void> => {
-  const ctx = within(services, due.tenantId)
+const publishDue = async (ctx: Ctx, due: Due): Promise<void> => {
   try {
     await storeOf(ctx, announcement).move(ctx, 'publish', [due.id])
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'conflict') return
     if (!(error instanceof AppError) || error.kind !== 'refused') throw error
     await giveUp(ctx, due, error.message)
   }
@@ -69,8 +50,7 @@ const giveUp = async (given: Ctx, { id, titile, createBy }: Due, reason: string)
     const { rows: waiting } = await sql`select 1 from sys_announcement
       where id = ${id} and publish_at is not null for update`.execute(tx.db)
     if (waiting.length === 0) return
-    const system = unscoped(tx)
-    await storeOf(tx, announcement).edit(system, id, undefined, { publishAt: null })
+    await storeOf(tx, announcement).edit(unscoped(tx), id, undefined, { publishAt: null })
     const { rows } = await sql<{ id: string }>`select u.id from sys_user u
       join sys_user_tenant m on m.user_id = u.id and m.tenant_id = ${tx.tenantId}
       where u.username = ${createBy} and u.del_flag = 0 and u.status = 1`.execute(tx.db)
@@ -86,11 +66,11 @@ const giveUp = async (given: Ctx, { id, titile, createBy }: Due, reason: string)
   })
 }
 
-const show = (services: AppServices, { id, tenantId }: Due): Promise<void> =>
-  inTransaction(within(services, tenantId), async (tx) => {
+const show = (ctx: Ctx, { id }: Due): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
     const [published] = await lockPublished(tx, [id])
     if (!published) return
-    await number(tx, [id])
+    await numberRecipients(tx, [id])
     const row = await storeOf(tx, announcement).one(tx, id)
-    await tell(tx, row, row.titile)
+    await pushToRecipients(tx, row, row.titile)
   })

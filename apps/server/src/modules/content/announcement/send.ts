@@ -43,7 +43,7 @@ export const recipientsOf = async (ctx: Ctx, anntId: string): Promise<string[]> 
   return rows.map((row) => row.userId)
 }
 
-export const number = async (tx: Ctx, anntIds: readonly string[]): Promise<void> => {
+export const numberRecipients = async (tx: Ctx, anntIds: readonly string[]): Promise<void> => {
   await lockNumbers(tx)
   await sql`update sys_announcement_send set seq = ${NEXT}, sent_at = ${now(tx)}
     where annt_id = any(${[...anntIds]}) and seq is null`.execute(tx.db)

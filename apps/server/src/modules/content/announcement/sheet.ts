@@ -7,7 +7,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 
 const { msgAbstract } = announcement.fields
 
-const told: SheetExtra = {
+const importText: SheetExtra = {
   fields: { msgAbstract: longText(msgAbstract.label, { max: msgAbstract.max }) },
   fold(input, current) {
     const isKept = current !== undefined && !('msgAbstract' in input)
@@ -16,5 +16,5 @@ const told: SheetExtra = {
 }
 
 export const announcementSheets: Verbs<typeof announcement> = {
-  importExcel: (ctx, input, extra) => importOf(storeOf(ctx, announcement), {}, told)(ctx, input, extra),
+  importExcel: (ctx, input, extra) => importOf(storeOf(ctx, announcement), {}, importText)(ctx, input, extra),
 }

@@ -28,13 +28,13 @@ interface Count {
 
 type Kind = 'reads' | 'completions' | 'opened'
 
-type Seen = Partial<Record<Kind, number>> & { readonly via: string }
+type Counts = Partial<Record<Kind, number>> & { readonly via: string }
 
 interface Memory {
   day: string
   readonly until: number
   readonly salt: string
-  readonly seen: Map<string, Seen>
+  readonly seen: Map<string, Counts>
   readonly counts: Map<string, Count>
   timer: NodeJS.Timeout | undefined
 }
@@ -118,7 +118,7 @@ interface Read {
 interface Counted {
   readonly kind: Kind
   readonly via?: string | undefined
-  readonly isCounted?: (seen: Seen | undefined, at: number) => boolean
+  readonly isCounted?: (seen: Counts | undefined, at: number) => boolean
 }
 
 /** A link has the number of its label in base 36; another text is none. */

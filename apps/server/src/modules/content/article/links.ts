@@ -92,7 +92,11 @@ const liveArticles = async (services: AppServices): Promise<Live[]> => {
 const aboutOf = (id: string): string => `${article.name}:${id}`
 const SHOWN_MOST = 5
 
-const tell = (services: AppServices, { id, tenantId, title, authorId }: Live, dead: readonly string[]): Promise<void> =>
+const notifyAuthor = (
+  services: AppServices,
+  { id, tenantId, title, authorId }: Live,
+  dead: readonly string[],
+): Promise<void> =>
   services.ports.notices.notify(asSystem(services, 'dead links of an article', tenantId), {
     to: authorId ? { userIds: [authorId] } : { holders: moveCode(article, 'publish') },
     kind: articleLinks.kind,
@@ -136,7 +140,7 @@ export const checkLinks = async (
   const broken = [...links]
     .map(([one, own]) => ({ one, dead: own.filter(isDead) }))
     .filter((found) => found.dead.length > 0)
-  for (const found of broken) await tell(services, found.one, found.dead)
+  for (const found of broken) await notifyAuthor(services, found.one, found.dead)
   await settleOthers(
     services,
     broken.map(({ one }) => one.id),

@@ -39,7 +39,7 @@ import { LIST_PAGES, offer } from './menu.ts'
 import { olderRoutes } from './older-client.ts'
 import { olderDefinitionRoutes } from './older-definition.ts'
 import { readOpen, sendOpen } from './open-form.ts'
-import { answerHooks, link, openingHooks, start } from './opening.ts'
+import { answerHooks, link, openingHooks, start, withCount } from './opening.ts'
 import { formsOf, openForms } from './registry.ts'
 import { beginOf } from './begin.ts'
 import { dicts, fillRules, reports, rules } from './sources.ts'
@@ -144,7 +144,7 @@ export const formArea = area({
     handle(formRules, rules),
     handle(formFillRules, fillRules),
     ...serve(formOpening, openingHooks),
-    ...serve(formAnswer, answerHooks),
+    ...withCount(serve(formAnswer, answerHooks)),
     handle(startOpening, start),
     handle(openingLink, link),
     handle(readOpenForm, readOpen),

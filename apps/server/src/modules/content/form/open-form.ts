@@ -176,7 +176,6 @@ export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOp
   })
 }
 
-/** Wrong codes count against the network of the caller. */
 const refuseWrongCode = async (ctx: Ctx, { id }: Opening, code: string): Promise<void> => {
   const right = await guess(ctx, [limits.network(ctx)], async () => {
     const { rows } = await sql`select 1 from onl_form_code

@@ -1,6 +1,6 @@
 import {
   canBeOpen,
-  type formAnswer,
+  formAnswer,
   formOpening,
   formResource,
   hasInitial,
@@ -14,6 +14,7 @@ import {
   codeOf,
   forbidden,
   inputFields,
+  parseIds,
   parser,
   refused,
   wireName,
@@ -27,6 +28,8 @@ import { audit, inTransaction } from '../../../engine/core/transaction.ts'
 import { holds } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { canAsk } from '../../../engine/read/field-rules.ts'
+import { precededBy, type Route } from '../../../engine/core/handle.ts'
+import { noteEntered } from '../../../engine/read/identity-search.ts'
 import type { Hooks, Row } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -159,3 +162,14 @@ export const answerHooks: Hooks<typeof formAnswer> = {
     reject: (_tx, { asked, write }) => write({ reason: asked.reason }),
   },
 }
+
+const noteAccepted = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  for (const { formId, given } of await storeOf(ctx, formAnswer).list(ctx, [sql`id = any(${[...ids]})`])) {
+    const r = formResource(await formsOf(ctx).shape(ctx, formId))
+    await noteEntered(r)?.(ctx, given ?? {})
+  }
+}
+
+/** Taking an answer over enters its values. */
+export const withCount = (routes: readonly Route[]): Route[] =>
+  precededBy(routes, [`${formAnswer.path}/accept`], (ctx, { ids }) => noteAccepted(ctx, parseIds(ids)))

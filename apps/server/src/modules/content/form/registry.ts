@@ -92,7 +92,6 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
     for (const name of served.keys()) if (!next.has(name)) app.forget(name)
     served = next
   }
-  /** Sequential reads, so that the latest definitions win. */
   const queue = (work: () => Promise<void>): Promise<void> => {
     reading = reading
       .then(work)

@@ -58,7 +58,6 @@ const sumOf = async (
   return Number(total.toFixed(scale ?? USUAL_SCALE))
 }
 
-/** An image that is restored holds its sums. */
 const withSums = async (tx: Ctx, r: Resource, shape: FormShape, input: Input, current: Row | null): Promise<Input> => {
   const sums = shape.content.items.filter((item) => item.kind === 'sum' && input[columnOf(item)] === undefined)
   const entries: [string, number][] = []

@@ -153,10 +153,9 @@ const problemOf = (error: unknown, { id, content }: FormShape): string => {
     : '数据库暂时没有准备好这个表单，请重新发布；仍不行请联系管理员'
 }
 
-const tell = (client: pg.ClientBase, { id }: FormShape, problem: string | null) =>
+const recordProblem = (client: pg.ClientBase, { id }: FormShape, problem: string | null) =>
   client.query('update onl_form set problem = $2 where id = $1 and problem is distinct from $2', [id, problem])
 
-/** A failure leaves the form unserved, with the reason in its definition. */
 export const syncForms = async (services: AppServices): Promise<void> => {
   const { shapes, marks, reportMarks } = await readForms(services)
   const stale = shapes.filter((shape) => !isReady(shape, marks))
@@ -173,10 +172,10 @@ export const syncForms = async (services: AppServices): Promise<void> => {
       for (const shape of stale) {
         try {
           await make(client, shape)
-          await tell(client, shape, null)
+          await recordProblem(client, shape, null)
         } catch (error) {
           services.log.error({ err: error, form: shape.id }, 'the view of a form could not be made')
-          await tell(client, shape, problemOf(error, shape))
+          await recordProblem(client, shape, problemOf(error, shape))
         }
       }
       for (const shape of reported)

@@ -86,7 +86,7 @@ const goneOf = async (
   return new Map(found.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])))
 }
 
-interface Known {
+interface BatchContext {
   readonly kinds: ReadonlyMap<string, OutreachKind>
   readonly gone: ReadonlyMap<string, string>
   readonly read: ReadonlySet<string>
@@ -94,7 +94,7 @@ interface Known {
   readonly open: Channels
 }
 
-const knownOf = async (tx: Ctx, rows: readonly Leased[]): Promise<Known> => {
+const batchContextOf = async (tx: Ctx, rows: readonly Leased[]): Promise<BatchContext> => {
   const kinds = await kindsOf(tx, rows)
   return {
     kinds,
@@ -106,7 +106,7 @@ const knownOf = async (tx: Ctx, rows: readonly Leased[]): Promise<Known> => {
 }
 
 /** @param earlier messages of the same patient that leave with this batch; they count for the cap */
-const obstacleOf = (tx: Ctx, row: Leased, known: Known, earlier: number): End | null => {
+const obstacleOf = (tx: Ctx, row: Leased, known: BatchContext, earlier: number): End | null => {
   const { kinds, gone, read, facts: all, open } = known
   const kind = kinds.get(row.kindId)
   if (row.expiresAt <= now(tx)) return { status: 'expired', reason: 'expired' }
@@ -127,7 +127,7 @@ const obstacleOf = (tx: Ctx, row: Leased, known: Known, earlier: number): End | 
     : null
 }
 
-const judge = (tx: Ctx, rows: readonly Leased[], known: Known): Verdict[] => {
+const judge = (tx: Ctx, rows: readonly Leased[], known: BatchContext): Verdict[] => {
   const leaving = new Map<string, number>()
   return rows.map((row) => {
     const earlier = leaving.get(row.patientId) ?? 0
@@ -174,7 +174,7 @@ export const leaseBatch = (ctx: Ctx, size: number): Promise<Batch> =>
       tx,
       rows.map(({ patientId }) => `outreach-patient:${patientId}`),
     )
-    const verdicts = judge(tx, rows, await knownOf(tx, rows))
+    const verdicts = judge(tx, rows, await batchContextOf(tx, rows))
     const started = verdicts.flatMap((one) => ('end' in one ? [] : [one]))
     await begin(tx, started)
     await endAll(

@@ -8,7 +8,7 @@ import {
   type OutreachTemplate,
 } from '@huxi/contract'
 
-type Said = Pick<OutreachTemplate, 'channel' | 'title' | 'body'>
+type Wording = Pick<OutreachTemplate, 'channel' | 'title' | 'body'>
 type Rules = Pick<OutreachKind, 'event' | 'health'>
 
 const PURPOSES: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 const isPrivate = (name: Parameters<typeof variableOf>[0]): boolean =>
   variableOf(name).source === 'patient' || variableOf(name).health === true
 
-export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body', string] | undefined => {
+export const contentIssue = (said: Wording, kind: Rules): readonly ['title' | 'body', string] | undefined => {
   const titled = namesIn(said.title).find((name) => !isVariable(name) || isPrivate(name))
   if (titled !== undefined)
     return ['title', `消息标题中不能使用变量“${titled}”：标题会显示在锁屏和列表里，请写在正文中`]
@@ -39,5 +39,5 @@ export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body
   return ['body', `“${odd}”只能用于用途为“${PURPOSES[variableOf(odd).source]}”的模板类别`]
 }
 
-export const saysHealth = ({ body }: Pick<Said, 'body'>): boolean =>
+export const saysHealth = ({ body }: Pick<Wording, 'body'>): boolean =>
   namesIn(body).some((name) => isVariable(name) && variableOf(name).health === true)

@@ -50,8 +50,7 @@ interface Ended {
 
 const REACHED = ['sent', 'delivered']
 
-/** Reasons of a suppressed message that another channel may not have. */
-const PASSING: readonly string[] = ['no_contact', 'unsubscribed', 'channel_off', 'signature']
+const PASSING: readonly string[] = ['no_contact', 'unchecked', 'unsubscribed', 'channel_off', 'signature']
 
 /** A message that is not read by then goes out by the next channel as well. */
 const READ_WAIT_MS = 4 * HOUR_MS

@@ -16,10 +16,10 @@ const patientsOf = async (tx: Ctx, most: number): Promise<string[]> => {
 export const contactsOf = async (tx: Ctx, readers: readonly string[]): Promise<void> => {
   const day = today(tx)
   const tomorrow = formatDay(tx.services.clock.now() + DAY_MS)
-  await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, agreed_on, address, status, ended_at, create_by)
+  await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, agreed_on, address, status, ended_at, create_by, checked)
     select ${newId()} || '-' || n, tenant_id, id, 'email', ${day}::date, lower(patient_no) || '@example.cn',
       case when n = 5 then 'unsubscribed' else 'active' end, case when n = 5 then ${`${day} 00:00:00`}::timestamptz end,
-      ${actor(tx)}
+      ${actor(tx)}, n <> 6
     from (select *, row_number() over (order by patient_no) as n from patient where tenant_id = ${tx.tenantId}
       and status = 'active' and del_flag = 0 order by patient_no limit 7) p`.execute(tx.db)
   const { rows } = await sql<{ id: string }>`select distinct p.id, p.patient_no from patient p
@@ -29,9 +29,9 @@ export const contactsOf = async (tx: Ctx, readers: readonly string[]): Promise<v
     where p.tenant_id = ${tx.tenantId} and p.del_flag = 0 order by p.patient_no limit 2`.execute(tx.db)
   for (const [n, userId] of readers.entries())
     if (rows[n])
-      await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, agreed_on, user_id, status, create_by)
+      await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, agreed_on, user_id, status, create_by, checked)
         values (${newId()}, ${tx.tenantId}, ${rows[n].id}, 'in_app', ${day}::date, ${userId}, 'active',
-          ${actor(tx)})`.execute(tx.db)
+          ${actor(tx)}, true)`.execute(tx.db)
 }
 
 const talkOf = async (tx: Ctx, wechatId: string, patientId: string): Promise<void> => {

@@ -19,15 +19,19 @@ export interface Facts {
   readonly isEnrolled: boolean
   readonly email: string | null
   readonly isEmailOff: boolean
+  readonly isEmailChecked: boolean
   readonly phone: string | null
   readonly phoneCipher: string | null
   readonly isMobile: boolean
   readonly isSmsOff: boolean
+  readonly isNumberChecked: boolean
   readonly wechatId: string | null
   readonly openidCipher: string | null
   readonly isFollower: boolean
+  readonly isFollowerChecked: boolean
   readonly userId: string | null
   readonly isAccountOff: boolean
+  readonly isAccountChecked: boolean
   readonly today: number
   readonly week: number
 }
@@ -44,21 +48,25 @@ export const factsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Readonl
       exists (select from patient_enrolment e where e.patient_id = p.id and e.status = 'active' and e.del_flag = 0)
         as "isEnrolled",
       mail.address as email, coalesce(mail.status = 'unsubscribed', false) as "isEmailOff",
+      coalesce(mail.checked, false) as "isEmailChecked", coalesce(follower.checked, false) as "isFollowerChecked",
+      coalesce(own.checked, false) as "isAccountChecked",
       p.phone, p.phone_cipher as "phoneCipher", exists (select from outreach_contact s where s.patient_id = p.id
         and s.channel = 'sms' and s.status = 'unsubscribed') as "isSmsOff",
+      not exists (select from outreach_contact s where s.patient_id = p.id and s.channel = 'sms' and not s.checked)
+        as "isNumberChecked",
       follower.id as "wechatId", follower.openid_cipher as "openidCipher", coalesce(follower.subscribed, false) as "isFollower",
       own.user_id as "userId", coalesce(own.status = 'unsubscribed', false) as "isAccountOff",
       (select count(*)::int from outreach_record r where r.patient_id = p.id and r.sent_at >= ${`${day} 00:00:00`}::timestamptz)
         as today,
       (select count(*)::int from outreach_record r where r.patient_id = p.id and r.sent_at >= ${weekAgo}::timestamptz) as week
     from patient p
-    left join lateral (select address, status from outreach_contact where patient_id = p.id and channel = 'email'
-      order by status, create_time desc limit 1) mail on true
-    left join lateral (select w.id, w.openid_cipher, w.subscribed from outreach_wechat w where w.patient_id = p.id
-      and w.status = 'active' order by w.subscribed desc nulls last, w.main desc nulls last, w.bound_at limit 1) follower
+    left join lateral (select address, status, checked from outreach_contact where patient_id = p.id
+      and channel = 'email' order by status, checked desc nulls last, create_time desc limit 1) mail on true
+    left join lateral (select w.id, w.openid_cipher, w.subscribed, w.checked from outreach_wechat w
+      where w.patient_id = p.id and w.status = 'active' order by w.checked desc nulls last, w.subscribed desc nulls last, w.main desc nulls last, w.bound_at limit 1) follower
       on true
-    left join lateral (select c.user_id, c.status from outreach_contact c where c.patient_id = p.id
-      and c.channel = 'in_app' order by c.status, c.create_time desc limit 1) own on true
+    left join lateral (select c.user_id, c.status, c.checked from outreach_contact c where c.patient_id = p.id
+      and c.channel = 'in_app' order by c.status, c.checked desc nulls last, c.create_time desc limit 1) own on true
     where p.tenant_id = ${ctx.tenantId} and p.del_flag = 0 and p.id = any(${[...ids]})`.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, { ...row, isMobile: isMobile(ctx, row) }]))
 }
@@ -94,16 +102,18 @@ export const patientObstacle = (kind: Kind, facts: Facts | undefined): string | 
 export const channelObstacle = (channel: string, facts: Facts, open: Channels): string | null => {
   if (channel === 'in_app') {
     if (!facts.userId) return 'no_contact'
-    return facts.isAccountOff ? 'unsubscribed' : null
+    if (facts.isAccountOff) return 'unsubscribed'
+    return facts.isAccountChecked ? null : 'unchecked'
   }
   if (!open.has(channel)) return 'channel_off'
-  const [isKnown, isOff] = {
-    email: [facts.email !== null, facts.isEmailOff],
-    sms: [facts.isMobile, facts.isSmsOff],
-    wechat: [facts.openidCipher !== null, !facts.isFollower],
-  }[channel] ?? [false, false]
+  const [isKnown, isOff, isChecked] = {
+    email: [facts.email !== null, facts.isEmailOff, facts.isEmailChecked],
+    sms: [facts.isMobile, facts.isSmsOff, facts.isNumberChecked],
+    wechat: [facts.openidCipher !== null, !facts.isFollower, facts.isFollowerChecked],
+  }[channel] ?? [false, false, false]
   if (!isKnown) return 'no_contact'
-  return isOff ? 'unsubscribed' : null
+  if (isOff) return 'unsubscribed'
+  return isChecked ? null : 'unchecked'
 }
 
 export const isCapped = (kind: Kind, facts: Pick<Facts, 'today' | 'week'>): boolean =>

@@ -7,6 +7,7 @@ import { reply } from '../../../engine/core/answer.ts'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { eachRow } from '../../../engine/write/each-row.ts'
 import { formatTime, MINUTE_MS, now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { countTasks, queueNext } from './ending.ts'
@@ -100,10 +101,8 @@ export const receive = async (services: AppServices, { channel, providerId, stat
   await sql`insert into outreach_receipt (id, channel, provider_id, status, code, received_at)
     values (${id}, ${channel}, ${providerId}, ${status}, ${code}, ${now(all)}::timestamptz)
     on conflict (id) do nothing`.execute(all.db)
-  const { rows } = await sql<Sent>`select ${SENT} from outreach_record
-    where channel = ${channel} and provider_id = ${providerId}`.execute(all.db)
-  for (const row of rows)
-    await inTransaction(unscoped(asSystem(services, REASON, row.tenantId)), (tx) => applyTo(tx, row, status))
+  const sent = sql<Sent>`select ${SENT} from outreach_record where channel = ${channel} and provider_id = ${providerId}`
+  await eachRow(services, REASON, sent, (ctx, row) => inTransaction(unscoped(ctx), (tx) => applyTo(tx, row, status)))
 }
 
 const KEPT_DAYS = 45

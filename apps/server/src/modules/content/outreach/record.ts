@@ -63,6 +63,7 @@ const PASSING = [
   'account',
   'address',
   'no_contact',
+  'unchecked',
   'unsubscribed',
   'not_subscribed',
   'quota',

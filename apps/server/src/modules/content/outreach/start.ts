@@ -31,7 +31,7 @@ import { openChannels } from './senders.ts'
 import { issueOfSigned } from './signature.ts'
 import { FOLLOWED, NO_EVENT, valuesOf, type Receiver, type Values } from './values.ts'
 
-interface Said {
+interface TrialRow {
   readonly row: number
   readonly receiver: Receiver
   readonly facts: Facts | undefined
@@ -44,7 +44,7 @@ interface Plan {
   readonly kind: OutreachKind
   readonly rule: string
   readonly versions: readonly OutreachVersion[]
-  readonly said: readonly Said[]
+  readonly said: readonly TrialRow[]
 }
 
 type Order = Pick<
@@ -98,11 +98,11 @@ const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Pr
 
 const reasonTexts = (ctx: Ctx) => ctx.services.ports.dictionaries
 
-const missingText = ({ missing }: Said): string => `缺少${missing.join('、')}`
+const missingText = ({ missing }: TrialRow): string => `缺少${missing.join('、')}`
 
 const SENT_BEFORE = 'sent before'
 
-const reachOf = (ctx: Ctx, plan: Plan, one: Said, isDueToday: boolean): { channel?: string; why: string[] } => {
+const reachOf = (ctx: Ctx, plan: Plan, one: TrialRow, isDueToday: boolean): { channel?: string; why: string[] } => {
   const [{ kind, versions }, { facts, missing, isSent }] = [plan, one]
   if (isSent) return { why: [SENT_BEFORE] }
   const whole = patientObstacle(kind, facts)
@@ -165,7 +165,7 @@ export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach
     'outreach_channel',
     plan.versions.map(({ channel }) => channel),
   )
-  const wordOf = (one: Said) => (code: string) =>
+  const wordOf = (one: TrialRow) => (code: string) =>
     ({ missing: missingText(one), [SENT_BEFORE]: '这个模板集已通知过，不重复发送' })[code] ?? texts.get(code) ?? code
   for (const { one, channel, why } of answers) {
     if (channel) counts.set(channel, (counts.get(channel) ?? 0) + 1)

@@ -32,7 +32,6 @@ const OTHER: Readonly<Record<string, string>> = {
   link: '［链接］',
 }
 
-/** Text of an incoming message; null for events. Pictures and voices are not fetched. */
 const saidIn = (said: ReadonlyMap<string, string>): string | null => {
   const type = said.get('MsgType') ?? ''
   const text = type === 'text' ? (said.get('Content') ?? '').trim() : OTHER[type]
@@ -97,8 +96,8 @@ export const answerTalk = async (ctx: Ctx, { id, content }: InputOfEndpoint<type
   const row = await storeOf(ctx, outreachTalk).one(ctx, id)
   if (row.relation !== 'follower') throw refused('请选择对方发来的消息再回复')
   if (Buffer.byteLength(content) > TALK_BYTES) refuseField('content', CONTENT, '内容太长，微信一次最多约 600 个汉字')
-  const openid = await openidOf(ctx, row.wechatId)
-  if (openid === undefined) throw refused('对方已解绑，不能再用微信回复，请改用电话联系')
+  const openid = await openidOf(ctx, row.wechatId, true)
+  if (openid === undefined) throw refused('对方已解绑，或绑定还没有由另一位同事核对，请改用电话联系')
   const status = await sent(ctx, openid, content)
   const answer = newId()
   await sql`insert into outreach_talk (id, tenant_id, patient_id, wechat_id, relation, content, said_at, status, said_by,

@@ -1,6 +1,7 @@
 /** 短信绑定码: sent to the number on file; the follower who repeats it to the official account is bound. */
-import type { OutreachTexted, textOutreachWechat } from '@huxi/contract'
+import { patient, type OutreachTexted, type textOutreachWechat } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { sql } from 'kysely'
 import { randomInt } from 'node:crypto'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
@@ -23,11 +24,23 @@ const numberOf = async (ctx: Ctx, patientId: string) => {
   const facts = (await factsOf(ctx, [patientId])).get(patientId)
   if (facts?.status !== 'active' || facts.isRestricted)
     throw refused('患者已登记死亡，或档案已合并、限制处理，不能绑定')
-  if (channelObstacle('sms', facts, new Set(['sms'])) === 'no_contact')
-    throw refused('患者档案中没有手机号，请先补充，或改用“出示绑定码”')
+  const obstacle = channelObstacle('sms', facts, new Set(['sms']))
+  if (obstacle === 'no_contact') throw refused('患者档案中没有手机号，请先补充，或改用“出示绑定码”')
+  if (obstacle === 'unchecked')
+    throw refused('患者的手机号改过，请先由另一位同事在“接收方式”中核对，或改用“出示绑定码”')
   const target = targetOf(ctx, 'sms', facts)
   if (!target) throw refused('患者的手机号无法读取，请重新填写')
   return target
+}
+
+/** A number written by the sender of the code proves nothing: a colleague confirms the follower. */
+const writerOfNumber = async (ctx: Ctx, patientId: string): Promise<string | undefined> => {
+  const index = (column: string) => sql`${sql.ref(column)}::jsonb ->> 'phone_index'`
+  const { rows } = await sql<{ by: string }>`select create_by as by from sys_data_log
+    where tenant_id = ${ctx.tenantId} and data_table = ${patient.table} and data_id = ${patientId}
+      and ${index('before_content')} is distinct from ${index('data_content')}
+    order by data_version desc limit 1`.execute(ctx.db)
+  return rows[0]?.by
 }
 
 export const textCode = async (
@@ -42,7 +55,9 @@ export const textCode = async (
   await spend(ctx, '发给这位患者的短信绑定码太多', [limit])
   await refuseBeyondCap(asSystem(ctx.services, REASON, null, ctx.origin), true)
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-  const until = await offer(ctx, id, hashOf(ctx, code), CODE_MINUTES * 60)
+  const { id: own, username } = ctx.session!.person
+  const givenBy = (await writerOfNumber(ctx, patientId)) === username ? own : null
+  const until = await offer(ctx, id, hashOf(ctx, code), CODE_MINUTES * 60, givenBy)
   await sms.send(address, code, '绑定微信')
   return { target: shown, until }
 }

@@ -1,4 +1,4 @@
-/** 微信用户: bound by a code that staff shows, one main receiver for each patient, unbound with a reason. */
+/** 微信用户: bound by a code that staff shows, confirmed by a colleague, one main receiver for each patient, unbound with a reason. */
 import {
   outreachWechat,
   WECHAT_PATIENTS,
@@ -20,6 +20,7 @@ import { formatTime, now } from '../../../platform/config/clock.ts'
 import { fieldKeys } from '../../../platform/crypto/cipher.ts'
 import { sceneCode, sendText } from '../../../platform/net/wechat.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
+import { refuseOwnCheck } from './contact.ts'
 
 const REASON = 'codes of WeChat users'
 const CODE_SECONDS = 600
@@ -32,9 +33,9 @@ const openidColumns = (ctx: Ctx, id: string, openid: string): ReadonlyMap<string
 export const openidIndex = (ctx: Ctx, openid: string): string =>
   String(openidColumns(ctx, '', openid).get('openid_index'))
 
-export const openidOf = async (ctx: Ctx, id: string): Promise<string | undefined> => {
+export const openidOf = async (ctx: Ctx, id: string, isChecked = false): Promise<string | undefined> => {
   const { rows } = await sql<{ sealed: string | null }>`select openid_cipher as sealed from outreach_wechat
-    where id = ${id} and status = 'active'`.execute(ctx.db)
+    where id = ${id} and status = 'active' and (checked or not ${isChecked})`.execute(ctx.db)
   const sealed = rows[0]?.sealed
   const place = placeOfCipher({ ...placeOf(ctx, outreachWechat, 'openid'), id })
   return sealed ? fieldKeys(ctx.services.secrets).cipher.open(sealed, place) : undefined
@@ -76,7 +77,12 @@ export const wechatHooks: Hooks<typeof outreachWechat> = {
       if (isMain) await clearMain(tx, row!.patientId, row!.id)
       const time = now(tx)
       const open = { sceneHash: null, sceneUntil: null }
-      return write({ main: isMain, subscribed: true, boundAt: time, lastAt: time, ...open })
+      const checked = row!.givenBy === null
+      return write({ main: isMain, subscribed: true, boundAt: time, lastAt: time, checked, ...open })
+    },
+    check(tx, { rows, write }) {
+      refuseOwnCheck(tx, rows)
+      return write({ checked: true })
     },
     async unbind(tx, { rows: [row], write }) {
       await tellUnbound(tx, row!.id)
@@ -92,10 +98,17 @@ export const pendingOf = async (ctx: Ctx, id: string) => {
   return row
 }
 
-export const offer = async (ctx: Ctx, id: string, hash: string, seconds: number): Promise<string> => {
+/** @param givenBy the member of staff who could scan the code; null = the code reaches the patient alone */
+export const offer = async (
+  ctx: Ctx,
+  id: string,
+  hash: string,
+  seconds: number,
+  givenBy: string | null,
+): Promise<string> => {
   const until = formatTime(ctx.services.clock.now() + seconds * 1000)
-  await sql`update outreach_wechat set scene_hash = ${hash}, scene_until = ${until}::timestamptz
-    where id = ${id} and status = 'pending'`.execute(ctx.db)
+  await sql`update outreach_wechat set scene_hash = ${hash}, scene_until = ${until}::timestamptz,
+    given_by = ${givenBy} where id = ${id} and status = 'pending'`.execute(ctx.db)
   return until
 }
 
@@ -109,12 +122,11 @@ export const offered = async (
   return rows.map(({ id, tenantId }) => ({ id, ctx: asSystem(services, REASON, tenantId) }))
 }
 
-/** Shows a code that binds its first scanner. A new code replaces the earlier one. */
 export const showCode = async (ctx: Ctx, { id }: InputOfEndpoint<typeof codeOutreachWechat>): Promise<OutreachCode> => {
   const { config, clock, log } = ctx.services
   await pendingOf(ctx, id)
   const scene = randomBytes(24).toString('hex')
-  const until = await offer(ctx, id, sceneHash(scene), CODE_SECONDS)
+  const until = await offer(ctx, id, sceneHash(scene), CODE_SECONDS, ctx.session!.person.id)
   try {
     return { url: await sceneCode(config, clock.now(), scene, CODE_SECONDS), until }
   } catch (error) {
@@ -153,5 +165,5 @@ export const bindScanned = (ctx: Ctx, id: string, openid: string): Promise<boole
 export const noteUnsubscribed = async (tx: Ctx, patientId: string): Promise<void> => {
   await sql`update outreach_wechat set subscribed = false, left_at = ${now(tx)}::timestamptz where id = (select id from outreach_wechat
     where patient_id = ${patientId} and status = 'active' and subscribed
-    order by main desc nulls last, bound_at limit 1)`.execute(tx.db)
+    order by checked desc nulls last, main desc nulls last, bound_at limit 1)`.execute(tx.db)
 }

@@ -60,7 +60,7 @@ interface Column {
   readonly viewTitle: string
 }
 
-type Seen = Omit<SourceView, 'state'>
+type FoundView = Omit<SourceView, 'state'>
 
 const TITLE_MOST = 100
 const short = (text: string): string => [...text].slice(0, TITLE_MOST).join('')
@@ -68,9 +68,9 @@ const short = (text: string): string => [...text].slice(0, TITLE_MOST).join('')
 const PLAIN = 'public'
 const keyOf = ({ schema, view }: Pick<SourceView, 'schema' | 'view'>): string => JSON.stringify([schema, view])
 
-const liveViews = async (ctx: Ctx, source: Source): Promise<Map<string, Seen>> => {
+const liveViews = async (ctx: Ctx, source: Source): Promise<Map<string, FoundView>> => {
   const { rows } = await lendSource(ctx, source, (ask) => ask<Column>(LIVE))
-  const views = new Map<string, Seen>()
+  const views = new Map<string, FoundView>()
   for (const { schema, view, name, oid, title, viewTitle } of rows) {
     const known = views.get(keyOf({ schema, view }))
     const column = { name, title: short(title), type: typeOfOid(oid) }
@@ -87,13 +87,13 @@ const liveViews = async (ctx: Ctx, source: Source): Promise<Map<string, Seen>> =
   return views
 }
 
-export const releasedViews = async (ctx: Ctx, id: string): Promise<Seen[]> =>
+export const releasedViews = async (ctx: Ctx, id: string): Promise<FoundView[]> =>
   (
-    await sql<Seen>`select name, title, schema_name as schema, view_name as view, columns from sys_data_source_view
+    await sql<FoundView>`select name, title, schema_name as schema, view_name as view, columns from sys_data_source_view
       where data_source_id = ${id} order by name`.execute(ctx.db)
   ).rows
 
-const isMissing = (released: Seen, live: Seen): boolean =>
+const isMissing = (released: FoundView, live: FoundView): boolean =>
   released.columns.some(({ name, type }) => !live.columns.some((one) => one.name === name && one.type === type))
 
 export const views = async (ctx: Ctx, { id }: { id: string }): Promise<SourceView[]> => {

@@ -41,13 +41,13 @@ const peopleOf = async (ctx: Ctx, role: string): Promise<string[]> => {
 interface Stay {
   readonly patientId: string
   readonly doctorId: string | null
-  readonly doctorName: string | null
+  readonly doctor: string | null
   readonly began: number
 }
 
 const staysOf = async (ctx: Ctx): Promise<Stay[]> => {
   const { rows } = await sql<Stay>`select v.patient_id as "patientId", v.doctor_id as "doctorId",
-      u.realname || '（' || u.username || '）' as "doctorName", (extract(epoch from v.start_at) * 1000)::float8 as began
+      u.username as "doctor", (extract(epoch from v.start_at) * 1000)::float8 as began
     from visit_encounter v left join sys_user u on u.id = v.doctor_id
     where v.tenant_id = ${ctx.tenantId} and v.kind = 'inpatient' and v.status = 'in_progress' and v.del_flag = 0
     order by v.start_at, v.id limit 20`.execute(ctx.db)
@@ -100,7 +100,7 @@ const REASONS = [
 
 const emergenciesOf = (stays: readonly Stay[], doctors: readonly string[], now: number): Row[] =>
   REASONS.slice(0, stays.length).flatMap(([occasion, reason, hours], i) => {
-    const { patientId, doctorId, doctorName } = stays[i]!
+    const { patientId, doctorId, doctor } = stays[i]!
     const user = doctors.find((id) => id !== doctorId)
     if (user === undefined) return []
     const opened = now - hours * HOUR_MS
@@ -114,7 +114,7 @@ const emergenciesOf = (stays: readonly Stay[], doctors: readonly string[], now: 
         openedAt: formatTime(opened),
         untilAt: formatTime(opened + EMERGENCY_HOURS * HOUR_MS),
         status: read ? 'read' : 'unread',
-        readBy: read ? doctorName : null,
+        readBy: read ? doctor : null,
         readAt: read ? formatTime(opened + 2 * HOUR_MS) : null,
         at: opened,
       },

@@ -87,7 +87,7 @@ const catAt = ({ cat }: Health, { registered }: Patient, at: number, random: Ran
 const catItems = (total: number): number[] =>
   Array.from({ length: ITEMS }, (_, i) => Math.floor(total / ITEMS) + (i < total % ITEMS ? 1 : 0))
 
-interface Known {
+interface CourseValues {
   ageYears: number
   heightCm: number
   moderate: number
@@ -100,7 +100,7 @@ interface Known {
 
 const knownAt =
   (patient: Patient, health: Health, { attacks }: Timeline, measured: Measured) =>
-  (visit: Visit, minutes: number): Known => {
+  (visit: Visit, minutes: number): CourseValues => {
     const until = visit.start + minutes * MINUTE_MS
     const latest = <T extends { at: number }>(rows: readonly T[]): T | null =>
       rows
@@ -133,7 +133,7 @@ const given = <T extends object>(answers: T): Sitting['answers'] =>
 
 const measure = (value: number | null, unit: string) => (value === null ? null : { value, unit })
 
-const stable = ({ ageYears, heightCm, moderate, severe, observed, breath }: Known) =>
+const stable = ({ ageYears, heightCm, moderate, severe, observed, breath }: CourseValues) =>
   given({
     ageYears,
     mmrc: observed('mmrc'),
@@ -146,12 +146,12 @@ const stable = ({ ageYears, heightCm, moderate, severe, observed, breath }: Know
     severeExacPrev12m: severe,
   })
 
-const asthma = ({ ageYears, feno, sampled }: Known) =>
+const asthma = ({ ageYears, feno, sampled }: CourseValues) =>
   given({ ageYears, fenoPpb: feno, bloodEos: measure(sampled('eos'), '×10⁹/L') })
 
 const GRADES = ['2', '3', '4', '5a', '5b'] as const
 
-const admission = ({ ageYears, observed, sampled }: Known, random: Random) =>
+const admission = ({ ageYears, observed, sampled }: CourseValues, random: Random) =>
   given({
     ageYears,
     emrcd: GRADES[observed('mmrc') ?? 2]!,

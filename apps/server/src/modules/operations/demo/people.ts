@@ -41,8 +41,8 @@ export const drawSites = (seed: number, scale: number): Site[] => {
   const nameOf = createNames(random)
   return HOSPITALS.map((hospital) => {
     const departs = departsOf(hospital)
-    const seats = seatsOf(hospital, departs, scale)
-    return { hospital, departs, people: seats.map((seat, i) => personOf(hospital, seat, i + 1, random, nameOf)) }
+    const members = membersOf(hospital, departs, scale)
+    return { hospital, departs, people: members.map((member, i) => personOf(hospital, member, i + 1, random, nameOf)) }
   })
 }
 
@@ -56,7 +56,7 @@ const branchOf = ({ units = [], ...unit }: Unit, parentCode: string, i: number):
   return [{ ...unit, orgCode, parentCode }, ...units.flatMap((below, k) => branchOf(below, orgCode, k))]
 }
 
-interface Seat {
+interface StaffMember {
   post: string
   departs: readonly string[]
   charge?: string
@@ -65,14 +65,14 @@ interface Seat {
   name?: Name
 }
 
-const seatsOf = (hospital: Hospital, departs: readonly Depart[], scale: number): Seat[] => {
-  const heads: Seat[] = departs.flatMap(({ orgCode, head }) =>
+const membersOf = (hospital: Hospital, departs: readonly Depart[], scale: number): StaffMember[] => {
+  const heads: StaffMember[] = departs.flatMap(({ orgCode, head }) =>
     head ? [{ post: head, departs: [orgCode], charge: orgCode }] : [],
   )
-  const places: Seat[] = departs.flatMap(({ orgCode, staff }) =>
+  const places: StaffMember[] = departs.flatMap(({ orgCode, staff }) =>
     staff.flatMap(([post, count]) => Array.from({ length: count }, () => ({ post, departs: [orgCode] }))),
   )
-  const known: Seat[] = [
+  const known: StaffMember[] = [
     ...hospital.accounts.map((account) => ({
       post: account.post,
       departs: codesOf(departs, account.departs),
@@ -81,18 +81,19 @@ const seatsOf = (hospital: Hospital, departs: readonly Depart[], scale: number):
     ...hospital.longNames.map((name) => ({ ...places[0]!, name })),
   ]
   const others = Math.max(0, Math.round(hospital.people * scale) - known.length)
-  const seatAt = (i: number): Seat => heads[i] ?? unusual(places[(i - heads.length) % places.length]!, i, places)
-  return [...known, ...Array.from({ length: others }, (_, i) => seatAt(i))]
+  const memberAt = (i: number): StaffMember =>
+    heads[i] ?? unusual(places[(i - heads.length) % places.length]!, i, places)
+  return [...known, ...Array.from({ length: others }, (_, i) => memberAt(i))]
 }
 
 const codesOf = (departs: readonly Depart[], names: readonly string[]): string[] =>
   names.map((name) => departs.find((d) => d.name === name)!.orgCode)
 
-const unusual = (seat: Seat, i: number, places: readonly Seat[]): Seat => {
-  if (i % 16 === 13) return { ...seat, departs: [] }
-  if (i % 16 === 14) return { ...seat, frozen: true }
+const unusual = (member: StaffMember, i: number, places: readonly StaffMember[]): StaffMember => {
+  if (i % 16 === 13) return { ...member, departs: [] }
+  if (i % 16 === 14) return { ...member, frozen: true }
   const second = places[(i * 5) % places.length]!
-  return i % 7 === 3 ? { ...seat, departs: [...new Set([...seat.departs, ...second.departs])] } : seat
+  return i % 7 === 3 ? { ...member, departs: [...new Set([...member.departs, ...second.departs])] } : member
 }
 
 /** Years of birth by rank: higher ranks are older. */
@@ -113,14 +114,14 @@ const birthdayOf = (rank: Post['rank'], random: Random): string => {
 
 const personOf = (
   hospital: Hospital,
-  seat: Seat,
+  member: StaffMember,
   number: number,
   random: Random,
   nameOf: (sex: Sex) => Name,
 ): Person => {
-  const post = hospital.posts.find(({ code }) => code === seat.post)!
+  const post = hospital.posts.find(({ code }) => code === member.post)!
   const sex: Sex = random.below(100) < post.women ? 2 : 1
-  const { realname, username } = { ...nameOf(sex), ...seat.account, ...seat.name }
+  const { realname, username } = { ...nameOf(sex), ...member.account, ...member.name }
   return {
     username,
     realname,
@@ -131,10 +132,10 @@ const personOf = (
     workNo: `${hospital.letter}${String(number).padStart(5, '0')}`,
     telephone: `内线 ${6000 + (number % 1000)}`,
     post: post.code,
-    role: seat.account?.role ?? post.role ?? null,
-    frozen: seat.frozen ?? false,
-    departs: seat.departs,
-    charge: seat.charge ?? null,
+    role: member.account?.role ?? post.role ?? null,
+    frozen: member.frozen ?? false,
+    departs: member.departs,
+    charge: member.charge ?? null,
     age: 30 + random.below(700),
   }
 }

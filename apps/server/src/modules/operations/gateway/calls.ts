@@ -12,7 +12,7 @@ import { createCircuits } from './circuit.ts'
 import { createRoles, IDENTITY_HEADER, identityOf, openKey } from './identity.ts'
 import { matchOf } from './match.ts'
 
-interface Known {
+interface LoadedRoute {
   readonly row: GatewayRoute
   readonly isMatch: ReturnType<typeof matchOf>
   readonly sealed: string | undefined
@@ -113,11 +113,11 @@ export const openCalls = (services: AppServices) => {
   const circuits = createCircuits(() => performance.now())
   const paceOf = createPaces(() => performance.now(), idleShare())
   const rolesOf = createRoles()
-  let known = new Map<string, Known>()
+  let known = new Map<string, LoadedRoute>()
   let readAt = -Infinity
   let reading: Promise<void> | undefined
 
-  const pass = async (ctx: Ctx, { row, sealed, isMatch }: Known, incoming: Incoming) => {
+  const pass = async (ctx: Ctx, { row, sealed, isMatch }: LoadedRoute, incoming: Incoming) => {
     refuseSocket(incoming)
     const asked = { ...incoming, path: pathBelow(incoming), ip: ctx.origin.ip, now: ctx.services.clock.now() }
     if (!isMatch(asked)) throw new AppError('missing', `请求不符合路由“${row.name}”的条件`)
@@ -139,7 +139,7 @@ export const openCalls = (services: AppServices) => {
     }
   }
 
-  const routeOf = (row: GatewayRoute, sealed: string | undefined): Known => {
+  const routeOf = (row: GatewayRoute, sealed: string | undefined): LoadedRoute => {
     const endpoint = {
       ...gatewayCall,
       path: `/gateway/${row.routerId}/*`,
@@ -147,7 +147,7 @@ export const openCalls = (services: AppServices) => {
       access: row.perms ?? [],
     }
     const route: Route = { endpoint, run: (ctx, _input, { incoming }: Extra) => pass(ctx, made, incoming!) }
-    const made: Known = { row, sealed, route, isMatch: matchOf(row.predicates) }
+    const made: LoadedRoute = { row, sealed, route, isMatch: matchOf(row.predicates) }
     return made
   }
 

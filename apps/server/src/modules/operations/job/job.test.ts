@@ -93,7 +93,7 @@ describe('a job', () => {
     expect(await told()).toEqual([])
   })
 
-  test('is run once on concurrent requests; the second is told who was first', async () => {
+  test('is run once on concurrent requests; the second answer names the first caller', async () => {
     const id = await add({ jobClassName: 'job.wait', parameter: '{"seconds":1}' })
     const both = await Promise.all(
       ['admin', 'sysadmin'].map((as) => ask('PUT', 'execute', { as, body: { id, reason: '急' } })),

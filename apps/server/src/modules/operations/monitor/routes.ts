@@ -33,9 +33,11 @@ import { wantedTraces, wireTraces } from './traces.ts'
 export const monitorRoutes = (routes: readonly Route[], base: string, backup: Route): Route[] => {
   const own = [...figureRoutes, ...traceRoutes, ...machineRoutes, ...redisRoutes, backup]
   const endpoints = [...[...routes, ...own].map(({ endpoint }) => endpoint), apiDocument, protectedWork]
-  const document = describe(endpoints, base)
-  const work = protectedBy(endpoints)
-  return [...own, handle(apiDocument, async () => bare(document)), handle(protectedWork, async () => work)]
+  return [
+    ...own,
+    handle(apiDocument, async () => bare(describe(endpoints, base))),
+    handle(protectedWork, async () => protectedBy(endpoints)),
+  ]
 }
 
 const UNITS = { count: null, share: null, bytes: 'bytes', seconds: 'seconds', ms: 'milliseconds', epoch: 'seconds' }

@@ -157,7 +157,7 @@ describe('the monitoring', () => {
     expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.]+/)
   })
 
-  test('writes a backup on request, for who may, and one at a time', async () => {
+  test('writes a backup on request of entitled callers, one at a time', async () => {
     const ask = async (as: 'sysadmin' | 'secadmin') =>
       (await app.call<BackupDone>('POST', '/monitor/backup', { as, body: { verify: false } })).body
     expect(await ask('secadmin')).toMatchObject({ success: false, code: 403 })

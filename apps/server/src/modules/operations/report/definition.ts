@@ -13,7 +13,7 @@ import { codeOf, refused, verbsOf, type Field, type Resource } from '@huxi/model
 import { sql } from 'kysely'
 import { holds, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
-import type { Shown } from '../../../engine/report/statement.ts'
+import type { Presentation } from '../../../engine/report/statement.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { USES_SOURCES, type Reporting } from './over.ts'
@@ -22,7 +22,7 @@ import { forbiddenOf } from './sources.ts'
 
 export interface Definition {
   readonly head: Report
-  readonly shown: Shown
+  readonly shown: Presentation
   readonly items: readonly ReportItem[]
   readonly params: readonly ReportParam[]
   readonly charts: readonly ReportChart[]
@@ -84,7 +84,7 @@ const accessOf = async (
   ctx: Ctx,
   reports: Reporting,
   { id, code, cgrSql, dbSource }: Report,
-): Promise<Shown | undefined> => {
+): Promise<Presentation | undefined> => {
   if (!ctx.session) return undefined
   const roles = (await rolesOf(ctx, [id])).get(id) ?? []
   if (roles.some((role) => ctx.session!.roleIds.includes(role))) return { clearNames: true }

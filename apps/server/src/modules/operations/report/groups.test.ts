@@ -31,6 +31,10 @@ describe('a line', () => {
       ['2024', '2026'],
       ['2024', '2025', '2026'],
     ],
+    [
+      ['9999-12-30', '9999-12-31'],
+      ['9999-12-30', '9999-12-31'],
+    ],
   ])('has the periods between %j that have no row', (labels, wanted) => {
     const given = new Set(labels)
     expect(shown(labels.map((label) => group(label, 1)))).toEqual(

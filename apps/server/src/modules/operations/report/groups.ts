@@ -2,7 +2,6 @@ import type { ReportChart } from '@huxi/contract'
 import { addDays } from '../../../engine/read/periods.ts'
 
 export interface Group {
-  /** null = empty */
   readonly label: string | null
   readonly others: boolean
   readonly rows: number
@@ -78,9 +77,9 @@ const periodsOf = (groups: readonly Group[]): Group[] | undefined => {
   )
   if (!step) return undefined
   const within = Map.groupBy(groups, ({ label }) => label!.slice(0, step.length))
-  const end = last.slice(0, step.length)
+  const [begin, end] = [first, last].map((label) => label.slice(0, step.length)) as [string, string]
   const periods: Group[] = []
-  for (let label = first.slice(0, step.length); label <= end; label = step.next(label))
+  for (let label = begin; label >= begin && label <= end; label = step.next(label))
     periods.push(together(within.get(label) ?? [], label, false))
   return periods
 }

@@ -6,7 +6,10 @@ import { asSystem, unscoped } from '../../../engine/core/caller.ts'
 import { audit, inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { DAY_MS } from '../../../platform/config/clock.ts'
+import { spend } from './quota.ts'
 
+const CHANGES_PER_DAY = 10
 const TITLES = { phone: '手机号', email: '邮箱' } as const
 
 const refuseTaken = async (ctx: Ctx, name: keyof typeof TITLES, value: string): Promise<void> => {
@@ -31,6 +34,8 @@ export const changeContact = async (
   { phone, email }: InputOfEndpoint<typeof changeMyContact>,
 ): Promise<Answer> => {
   if (!phone && !email) throw refused('请填写新的手机号或邮箱')
+  const limit = { subject: `own-contact:${ctx.session!.person.id}`, most: CHANGES_PER_DAY, withinMs: DAY_MS }
+  await spend(ctx, '今天修改手机号和邮箱的次数已满', [limit])
   if (phone) await refuseTaken(ctx, 'phone', phone)
   if (email) await refuseTaken(ctx, 'email', email)
   await write(ctx, { ...(phone && { phone }), ...(email && { email }) }, 'contact.own')

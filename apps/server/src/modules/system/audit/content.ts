@@ -130,23 +130,23 @@ const listOf = (value: unknown): string[] => {
   return value === null || value === undefined || value === '' ? [] : String(value).split(',')
 }
 
-const textOf = (value: unknown, told: (one: string) => string | undefined): string => {
+const textOf = (value: unknown, nameOf: (one: string) => string | undefined): string => {
   if (value === null || value === undefined || value === '') return MISSING
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (isValues(value) && 'title' in value && 'count' in value)
     return `${String(value['title'])} ${String(value['count'])} 条`
   if (isValues(value))
     return Object.entries(value)
-      .map(([key, inner]) => `${LABELS[key] ?? key}：${textOf(inner, told)}`)
+      .map(([key, inner]) => `${LABELS[key] ?? key}：${textOf(inner, nameOf)}`)
       .join('；')
   if (Array.isArray(value)) {
     if (value.length === 0) return MISSING
-    const shown = value.slice(0, MAX_LISTED).map((one) => textOf(one, told))
+    const shown = value.slice(0, MAX_LISTED).map((one) => textOf(one, nameOf))
     return `${shown.join('、')}${value.length > MAX_LISTED ? ` 等 ${value.length} 项` : ''}`
   }
   const text = String(value)
   if (DIGEST.test(text)) return '有内容（审计不留原文）'
-  return told(text) ?? text
+  return nameOf(text) ?? text
 }
 
 const textsOf = async (ctx: Ctx, parts: readonly Part[]): Promise<(part: Part, value: unknown) => string> => {
@@ -167,12 +167,12 @@ const textsOf = async (ctx: Ctx, parts: readonly Part[]): Promise<(part: Part, v
 
 export const linesOf = async (ctx: Ctx, records: readonly AuditRow[]): Promise<AuditLine[][]> => {
   const all = records.map((record) => partsOf(ctx, record))
-  const told = await textsOf(ctx, all.flat())
+  const nameOf = await textsOf(ctx, all.flat())
   return all.map((parts) =>
     parts.map((part) => ({
       label: part.label,
-      text: told(part, part.value),
-      ...('was' in part && { before: told(part, part.was) }),
+      text: nameOf(part, part.value),
+      ...('was' in part && { before: nameOf(part, part.was) }),
     })),
   )
 }

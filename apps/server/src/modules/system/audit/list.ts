@@ -6,6 +6,7 @@ import { audit, reportStep } from '../../../engine/core/transaction.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { idsByText } from '../../../engine/read/labels.ts'
+import { personLabels } from '../../../engine/read/present.ts'
 import { askedOf, behindMark, marksOf, paging, type Condition } from '../../../engine/read/where.ts'
 import type { Query } from '../../../engine/core/handle.ts'
 import { linesOf, recordNames, type AuditRow } from './content.ts'
@@ -116,17 +117,14 @@ const subjectOf = ({ action, object }: AuditRow): readonly [noun: string, id: st
   return action === 'why' && !noun.includes(':') ? ['system:permission', noun] : [noun, id]
 }
 
-const SYSTEM = 'system'
-
 const texted = async (ctx: Ctx, rows: AuditRow[]): Promise<AuditRecord[]> => {
-  const { dictionaries, accountNames } = ctx.services.ports
+  const { dictionaries } = ctx.services.ports
   const actions = await dictionaries.texts(ctx, 'audit_action', [...new Set(rows.map((row) => row.action))])
   const outcomes = await dictionaries.texts(ctx, 'audit_outcome', [...new Set(rows.map((row) => row.outcome))])
-  const people = await accountNames(
+  const people = await personLabels(
     ctx,
     rows.map((row) => row.actor),
   )
-  const nameOf = (account: string) => (account === SYSTEM ? '系统' : people.get(account))
   const subjects = rows.map(subjectOf)
   const names = await recordNames(ctx, subjects)
   const lines = await linesOf(ctx, rows)
@@ -134,7 +132,7 @@ const texted = async (ctx: Ctx, rows: AuditRow[]): Promise<AuditRecord[]> => {
     ...row,
     ...(names.has(subjects[i]!.join('/')) && { object_dictText: names.get(subjects[i]!.join('/'))! }),
     lines: lines[i]!,
-    ...(nameOf(row.actor) !== undefined && { actor_dictText: nameOf(row.actor)! }),
+    ...(people.has(row.actor) && { actor_dictText: people.get(row.actor)! }),
     ...(actions.has(row.action) && { action_dictText: actions.get(row.action)! }),
     ...(outcomes.has(row.outcome) && { outcome_dictText: outcomes.get(row.outcome)! }),
   }))

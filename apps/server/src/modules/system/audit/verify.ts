@@ -42,7 +42,7 @@ export const verifyChains = async (
   return { chains: CHAINS, entries, problems }
 }
 
-interface Known {
+interface ChainEnd {
   readonly seq: number
   readonly hash: string
 }
@@ -67,12 +67,12 @@ const verifyChain = async (
   db: Db,
   keys: AuditKeys,
   chain: number,
-  signed: Known | undefined,
+  signed: ChainEnd | undefined,
   step: (read: number) => void,
 ) => {
   let age = 0
   const head = await headOf(db, chain)
-  let end: Known = { seq: 0, hash: '' }
+  let end: ChainEnd = { seq: 0, hash: '' }
   const wrong = (seq: number, reason: string) => ({ entries: end.seq, problem: { chain, seq, reason } })
   if (!head) return wrong(1, '链头缺失')
   const next = () => pageOf(db, chain, end.seq, head.seq)
@@ -102,7 +102,7 @@ export const sealsOfEnds = async (client: pg.PoolClient, secrets: Secrets): Prom
   return rows.map((entry) => sealedBy(keys, 0, entry) >= 0)
 }
 
-const headOf = async (db: Db, chain: number): Promise<Known | undefined> =>
+const headOf = async (db: Db, chain: number): Promise<ChainEnd | undefined> =>
   db.selectFrom('audit_head').select(['seq', 'hash']).where('chain', '=', chain).executeTakeFirst()
 
 /** Entries beyond the head; others write both meanwhile, which one statement sees together. */

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { Route } from '../../../engine/core/handle.ts'
 import type { Change, Hooks } from '../../../engine/read/hooks.ts'
 import { removeBelow, storeOf } from '../../../engine/write/store.ts'
+import { withoutWideningByCode } from '../../../engine/write/visibility-guard.ts'
 import { levelOf, lockTree, nextCode, recodeBranch, recodeRows } from './org-code.ts'
 import { placed } from './sheet.ts'
 
@@ -116,8 +117,11 @@ const changedDepart = async (
 
 const moveBranch = async (tx: Ctx, people: DepartPeople, { before, after }: Change<Depart>): Promise<void> => {
   if (!before || !after || before.orgCode === after.orgCode) return
-  await people.recoded(tx, await recodeBranch(tx, before.orgCode!, after.orgCode!))
-  await recodeRows(tx, before.orgCode!, after.orgCode!)
+  const [from, to] = [before.orgCode!, after.orgCode!]
+  await withoutWideningByCode(tx, depart, async () => {
+    await people.recoded(tx, await recodeBranch(tx, from, to))
+    await recodeRows(tx, from, to)
+  })
   publish(tx, 'authority.changed', {})
 }
 

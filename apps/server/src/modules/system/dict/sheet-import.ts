@@ -26,9 +26,9 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
   if (mode === 'columns') return reply('', { ...openTally().result('', []), headings: [], labels: [] })
   return runImport(ctx, dictionary, { name, bytes, mode, amend: {} }, async (tx, tally, file) => {
     const lines = [...file.batches()].flat()
-    const { plan: found, headings, below } = planOf(legible(tx, dictionary), lines, undefined, file.seen.sheet)
+    const { plan: found, headings, above, below } = planOf(legible(tx, dictionary), lines, undefined, file.seen.sheet)
     const { width: _oneLine, ...plan } = found
-    if (mode === 'check') tally.see({ seen: accountOf(file.seen, headings.cells) })
+    if (mode === 'check') tally.see({ seen: accountOf(file.seen, headings.cells, above) })
     const items = itemPlaces(below[0], headings)
     const codeAt = plan.placed.find(({ name }) => name === 'dictCode')!.at
     const [nameAt, code] = [
@@ -36,7 +36,10 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
       (line: Line) => line.cells[codeAt] ?? '',
     ]
     const write = dictionaryWriter(tx, plan, onExisting, tally, items.places)
-    for (const group of groupsOf(items.below ? below.slice(1) : below, code, (line) => line.cells[nameAt] ?? '')) {
+    const data = items.below ? below.slice(1) : below
+    const itemColumns = new Set(items.places.values())
+    for (const line of data) tally.stray(line, (at) => plan.isHeaded(at) || itemColumns.has(at))
+    for (const group of groupsOf(data, code, (line) => line.cells[nameAt] ?? '')) {
       reportStep(tx, tally.counts.total, lines.length)
       if (code(group[0]!) === '') refuseAll(tally, group, '字典编码不能为空，忽略导入。')
       else await write(tx, group)

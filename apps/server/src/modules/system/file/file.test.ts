@@ -1,7 +1,9 @@
+import type { FileLink } from '@huxi/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, tokenOf } from '../../../../test/accounts.ts'
 import { openTestApp, type CallOptions, type TestApp } from '../../../../test/harness.ts'
 import type { PersonName } from '../../../../test/people.ts'
-import { formOf, PDF, PNG, sendForm } from '../../../../test/upload.ts'
+import { formHeaders, formOf, PDF, PNG, sendForm } from '../../../../test/upload.ts'
 import { sql } from 'kysely'
 import { asPerson, asSystem } from '../../../engine/core/caller.ts'
 
@@ -215,6 +217,22 @@ describe('private files', () => {
       status: 403,
       body: { message: '链接已过期，请重新打开文件' },
     })
+  })
+
+  test('open by no link of an account that was disabled since', async () => {
+    const leaver = await addAccount(app, { roleCode: 'doctor' })
+    const token = await tokenOf(app, leaver)
+    const sent = { token, body: formOf({ biz: 'file' }, 'a.pdf', PDF), headers: formHeaders() }
+    const { body } = await app.call('POST', '/sys/common/upload', sent)
+    const { url } = (await app.call<FileLink>('GET', '/sys/common/link', { token, query: { path: body.message } })).body
+      .result!
+    expect((await app.call('GET', url)).status).toBe(200)
+    await app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: leaver.id, status: 2 } })
+    expect(await app.call('GET', url)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('已失效') },
+    })
+    expect((await app.call('GET', '/sys/user/getUserInfo', { token })).status).toBe(401)
   })
 
   test('refuses links to files of other people', async () => {

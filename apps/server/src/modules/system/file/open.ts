@@ -1,9 +1,9 @@
 /** Serves files: public ones to everybody, others by session or link. */
 import { AppError, forbidden, notFound } from '@huxi/model'
-import { staticFile } from '@huxi/contract'
+import { staticFile, user } from '@huxi/contract'
 import { sql } from 'kysely'
 import { file } from '../../../engine/core/answer.ts'
-import { actor, asPerson, asSystem } from '../../../engine/core/caller.ts'
+import { actor, asPerson, asSystem, SYSTEM_ACCOUNT, unscoped } from '../../../engine/core/caller.ts'
 import { audit } from '../../../engine/core/transaction.ts'
 import type { AuditEntry } from '../../../engine/core/journal.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -12,6 +12,8 @@ import { dueOf } from '../../../engine/http/access.ts'
 import type { Extra } from '../../../engine/core/handle.ts'
 import { openLink, signLink } from '../../../platform/crypto/link.ts'
 import type { Span } from '../../../platform/files/storage.ts'
+import { storeOf } from '../../../engine/write/store.ts'
+import { isOfRecord } from './publish.ts'
 import { usesOf } from './uses.ts'
 
 const LIST = 'system:ossFile:list'
@@ -27,6 +29,7 @@ const columns = [
   'checksum',
   'create_by',
   'offered',
+  'biz',
   'tenant_id',
 ] as const
 
@@ -92,7 +95,18 @@ export const linkOf = async (ctx: Ctx, path: string) => {
 /** The caller has checked the permission. @returns an address below the API base */
 export const linkTo = (ctx: Ctx, path: string, lastsMs?: number): string => {
   const { secrets, clock } = ctx.services
-  return `${staticFile.path.replace('*', path)}?sign=${signLink(secrets.link, path, actor(ctx), clock.now(), lastsMs)}`
+  const person = lastsMs === undefined ? actor(ctx) : `${actor(ctx)} shared`
+  return `${staticFile.path.replace('*', path)}?sign=${signLink(secrets.link, path, person, clock.now(), lastsMs)}`
+}
+
+const SHARED = / shared$/
+
+const isActive = async (ctx: Ctx, username: string): Promise<boolean> => {
+  const all = unscoped(ctx)
+  return (
+    username === SYSTEM_ACCOUNT ||
+    (await storeOf(all, user).count(all, [sql`username = ${username} and status = 1`])) > 0
+  )
 }
 
 const missing = (): AppError => new AppError('missing', '很抱歉，资源未找到!')
@@ -107,7 +121,13 @@ const readerOf = async (ctx: Ctx, row: Row, sign: string | undefined): Promise<R
   if (sign !== undefined) {
     const opened = openLink(services.secrets, row.path, sign, services.clock.now())
     if (opened === 'expired') throw forbidden('链接已过期，请重新打开文件')
-    return opened && { ctx: asSystem(services, 'file link', row.tenant_id, origin), account: opened.username }
+    if (!opened) return undefined
+    const linked = asSystem(services, 'file link', row.tenant_id, origin)
+    const account = opened.username.replace(SHARED, '')
+    const isShared = account !== opened.username
+    if (!(await isActive(linked, account)) || (isShared && (await isOfRecord(linked, row))))
+      throw forbidden('链接已失效，请向给您链接的人重新索取')
+    return { ctx: linked, account }
   }
   const session = await sessionIn(ctx, row.tenant_id)
   if (!session) return undefined

@@ -46,7 +46,10 @@ export const mayBeShown = async (ctx: Ctx, file: StoredFile): Promise<boolean> =
  * Whether a file may be a document of a record: uploads for display and for 文件管理 are so only while a record uses
  * them.
  */
-export const isOfRecord = async (ctx: Ctx, { path, biz }: StoredFile): Promise<boolean> => {
+export const isOfRecord = async (
+  ctx: Ctx,
+  { path, biz }: Readonly<Record<'path' | 'biz', string>>,
+): Promise<boolean> => {
   if (![...SHOWN, 'oss'].includes(biz)) return true
   const shows = (r: Resource) => !Object.values(r.fields).some(({ kind }) => kind === 'file')
   const showing = [...ctx.services.ports.resources.values()].filter(shows).map(({ table }) => table)

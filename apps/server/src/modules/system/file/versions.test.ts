@@ -120,7 +120,9 @@ describe('versions', () => {
 
   test('replace the content, and earlier ones can be restored', async () => {
     const file = await sent('制度.pdf', PDF)
-    expect(await versions(file.id)).toMatchObject([{ versionNo: 1, isCurrent: true, createByText: expect.any(String) }])
+    expect(await versions(file.id)).toMatchObject([
+      { versionNo: 1, isCurrent: true, createBy_dictText: expect.any(String) },
+    ])
     expect((await replace(file.id, second)).body).toMatchObject({ success: true, message: '已替换为新版本' })
     expect((await open(file.url)).raw).toEqual(second)
     expect(await list('制度')).toMatchObject([{ url: file.url, versionNo: 2, size: second.length }])
@@ -177,6 +179,16 @@ describe('an expiring link', () => {
     app.clock.advance(2000)
     expect((await app.call('GET', url)).status).toBe(403)
     expect((await share(file.id, 169)).body.success).toBe(false)
+  })
+
+  test('ends when a record takes the file as its document', async () => {
+    const file = await sent('出院小结.pdf', PDF)
+    const { url } = (await share(file.id, 24)).body.result!
+    expect((await app.call('GET', url)).status).toBe(200)
+    await sql`insert into sys_file_use (source, field, row_id, path, tenant_id)
+      values ('fact_spirometry', 'report', 'x', ${file.url}, 1)`.execute(asSystem(app.services, 'test').db)
+    expect((await app.call('GET', url)).status).toBe(403)
+    await sql`delete from sys_file_use where path = ${file.url}`.execute(asSystem(app.services, 'test').db)
   })
 
   test('is refused for documents of records', async () => {

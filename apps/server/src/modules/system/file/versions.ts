@@ -7,6 +7,7 @@ import { actor } from '../../../engine/core/caller.ts'
 import { audit, inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Extra } from '../../../engine/core/handle.ts'
+import { withNames } from '../../../engine/read/present.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { nextVersion } from '../../../engine/write/version-number.ts'
 import { now } from '../../../platform/config/clock.ts'
@@ -19,20 +20,15 @@ import { refuseFull } from './quota.ts'
 
 export const versionsOf = async (ctx: Ctx, id: string): Promise<FileVersion[]> => {
   const file = await storeOf(ctx, storedFile).one(ctx, id)
-  const { rows } = await sql<Omit<FileVersion, 'isCurrent' | 'createByText'>>`
+  const { rows } = await sql<Omit<FileVersion, 'isCurrent'>>`
     select id, version_no as "versionNo", size, checksum, create_by as "createBy",
       to_char(create_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "createTime"
     from sys_file_version where tenant_id = ${ctx.tenantId} and file_id = ${id} order by version_no desc`.execute(
     ctx.db,
   )
   const all = rows.length > 0 ? rows : [{ ...factsOf(file), id: file.id }]
-  const people = all.flatMap(({ createBy }) => createBy ?? [])
-  const names = await ctx.services.ports.dictionaries.texts(ctx, storedFile.fields.createBy.dict!, people)
-  return all.map((version) => ({
-    ...version,
-    createByText: names.get(version.createBy ?? '') ?? version.createBy,
-    isCurrent: version.versionNo === file.versionNo,
-  }))
+  const named = await withNames(ctx, all, ['createBy'])
+  return named.map((version) => ({ ...version, isCurrent: version.versionNo === file.versionNo }))
 }
 
 const factsOf = ({ versionNo, size, checksum, createBy, createTime }: StoredFile) => ({
@@ -100,9 +96,9 @@ const addVersion = async (
   )
 }
 
-type Taken = Pick<StoredFile, 'size' | 'checksum' | 'versionNo' | 'status'> & { readonly stored: string }
+type NewVersion = Pick<StoredFile, 'size' | 'checksum' | 'versionNo' | 'status'> & { readonly stored: string }
 
-const take = async (tx: Ctx, id: string, taken: Taken): Promise<void> => {
+const take = async (tx: Ctx, id: string, taken: NewVersion): Promise<void> => {
   const { after } = await storeOf(tx, storedFile).edit(tx, id, undefined, taken)
   await audit(tx, {
     action: 'file.version',
@@ -116,7 +112,8 @@ export const restoreVersion = async (ctx: Ctx, id: string, versionNo: number) =>
   await inTransaction(ctx, async (tx) => {
     const file = await locked(tx, id)
     if (file.versionNo === versionNo) throw refused('这就是现在使用的版本')
-    const { rows } = await sql<Taken>`select stored, size, checksum, version_no as "versionNo" from sys_file_version
+    const { rows } =
+      await sql<NewVersion>`select stored, size, checksum, version_no as "versionNo" from sys_file_version
       where tenant_id = ${tx.tenantId} and file_id = ${id} and version_no = ${versionNo}`.execute(tx.db)
     if (!rows[0]) throw notFound()
     await take(tx, id, { ...rows[0], status: file.status })

@@ -94,7 +94,7 @@ describe('the home page', () => {
     expect(await totals(as)).toEqual(counted)
   }
 
-  test('each number is the total of its list, in the sight of who asks', async () => {
+  test('each number is the total of its list, as the caller sees it', async () => {
     const { db } = systemOf(app, 1)
     const me = await idOf('doctor')
     const [today, now] = [formatDay(app.clock.now()), formatTime(app.clock.now())]
@@ -182,7 +182,7 @@ describe('the home page', () => {
     expect(scans, 'visits: once for their figures, twice for news').toBe(3)
   })
 
-  test('who runs the site sees who waits, what failed, and when a backup was last known to be whole', async () => {
+  test('operators see waiting accounts, failures and the age of the last verified backup', async () => {
     const { db } = systemOf(app, 1)
     const { id } = await addAccount(app)
     await sql`update sys_user set status = 3 where id = ${id}`.execute(db)
@@ -213,7 +213,7 @@ describe('the home page', () => {
     expect([text, tone]).toEqual([formatTime(app.clock.now() - 3_600_000).slice(0, 16), undefined])
   })
 
-  test('asked for again and again they are counted once in some seconds, for each person, and what is written is seen at once', async () => {
+  test('repeated requests are counted once in some seconds for each person; own writes show at once', async () => {
     const asked = async (times: number, as: CallOptions): Promise<number> => {
       let counted = 0
       const look = (text: string): void => void (counted += text.includes('as counts') ? 1 : 0)

@@ -16,6 +16,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { Route } from '../../../engine/core/handle.ts'
 import { rowsOfImages, shownFields, type Image } from '../../../engine/write/history.ts'
 import { legible } from '../../../engine/read/field-rules.ts'
+import { personLabels } from '../../../engine/read/present.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { currentOf, restorableOf, type Current } from '../../../engine/write/restore-fields.ts'
 import { store, storeOf } from '../../../engine/write/store.ts'
@@ -95,7 +96,7 @@ const readableRows = async (ctx: Ctx, rows: Change[]): Promise<DataLogRow[]> => 
   }
   const texted = await changes.present<Change & { verb_dictText?: string }>(ctx, rows)
   const known = new Map(listable(ctx).map((r) => [r.table, r]))
-  const people = await ctx.services.ports.accountNames(
+  const people = await personLabels(
     ctx,
     rows.map(({ createBy }) => createBy ?? ''),
   )

@@ -73,7 +73,7 @@ const read = async (ctx: Ctx, where: ReturnType<typeof sql>): Promise<LoggedChan
 export const changesOf = (ctx: Ctx, table: string, id: string): Promise<LoggedChange[]> =>
   read(ctx, sql`data_table = ${table} and data_id = ${id} order by data_version desc limit ${MAX_CHANGES}`)
 
-export const addedBy = async (
+export const addedInRun = async (
   ctx: Ctx,
   runId: string,
   table: string,

@@ -1,5 +1,5 @@
 import type { AppServices, Journal } from '../../../engine/core/context.ts'
-import { addedBy, changeById, changesOf, changesOfRun, deletedIn, keepChanges } from './journal.ts'
+import { addedInRun, changeById, changesOf, changesOfRun, deletedIn, keepChanges } from './journal.ts'
 import { openOperations } from './operations.ts'
 
 interface OpenJournal extends Journal {
@@ -11,7 +11,7 @@ export const openJournal = (services: AppServices): OpenJournal => {
   return {
     changed: keepChanges,
     changesOf,
-    addedBy,
+    addedInRun,
     change: changeById,
     deletedIn,
     run: changesOfRun,

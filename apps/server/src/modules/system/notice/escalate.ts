@@ -1,26 +1,20 @@
 /** Escalates open to-dos: to staff on watch, then step by step up the departments. */
 import { sql } from 'kysely'
-import { asSystem } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx, NoticeKind } from '../../../engine/core/context.ts'
+import { eachRow } from '../../../engine/write/each-row.ts'
 import { formatTime, latestTime, now } from '../../../platform/config/clock.ts'
 import { chosenBy } from './receivers.ts'
 import { send, type Sent } from './send.ts'
 import { lacking, sendUp } from './upwards.ts'
 import { isWorkingTime, workingTimeAgo } from './working-time.ts'
 
-const REASON = 'escalation of to-dos'
-
 export const escalate = async (services: AppServices): Promise<void> => {
-  const failures: unknown[] = []
-  for (const kind of services.ports.notices.kinds.values()) {
-    if (kind.escalateMs === undefined) continue
-    for (const late of await lateOf(services, kind, kind.escalateMs))
-      await inTransaction(asSystem(services, REASON, late.tenantId), (tx) => passOn(tx, kind, late)).catch(
-        (error: unknown) => failures.push(error),
+  for (const kind of services.ports.notices.kinds.values())
+    if (kind.escalateMs !== undefined)
+      await eachRow(services, 'escalation of to-dos', lateOf(services, kind, kind.escalateMs), (ctx, late) =>
+        inTransaction(ctx, (tx) => passOn(tx, kind, late)),
       )
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} to-dos could not be passed on`)
 }
 
 interface Late {
@@ -34,16 +28,14 @@ interface Late {
 }
 
 /** The longest open first. */
-const lateOf = async (services: AppServices, { kind }: NoticeKind, ms: number): Promise<Late[]> => {
-  const at = services.clock.now()
-  const { rows } = await sql<Late>`select tenant_id as "tenantId", about, max(escalated) as steps,
-      extract(epoch from min(show_at))::double precision * 1000 as since,
-      min(create_time) > ${latestTime({ services })}::timestamptz as ahead
+const lateOf = (services: AppServices, { kind }: NoticeKind, ms: number) => {
+  const latest = latestTime({ services })
+  return sql<Late>`select tenant_id as "tenantId", about, max(escalated) as steps,
+      extract(epoch from min(show_at))::double precision * 1000 as since, min(create_time) > ${latest}::timestamptz as ahead
     from sys_notice where kind = ${kind} and is_todo and done_time is null
-    group by tenant_id, about having min(show_at) <= ${formatTime(at - ms)}::timestamptz
-      or min(create_time) > ${latestTime({ services })}::timestamptz
-    order by min(show_at), about`.execute(asSystem(services, REASON).db)
-  return rows
+    group by tenant_id, about having min(show_at) <= ${formatTime(services.clock.now() - ms)}::timestamptz
+      or min(create_time) > ${latest}::timestamptz
+    order by min(show_at), about`
 }
 
 /** After the clock was set back the waiting time is unknown: it starts now. */

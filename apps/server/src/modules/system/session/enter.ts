@@ -66,14 +66,14 @@ export const enter = async (
   if (isEnrolled) await passSecondFactor(systemCtx, account, mfaCode)
   const system = asSystem(systemCtx.services, 'sign-in', home.id, systemCtx.origin)
   // all reads happen before: the transaction holds a connection and only writes
-  const { seat, departs, moved } = await settled(system, account.id)
-  const person = await presentAccount(system, account, seat, belongs)
+  const { membership, departs, moved } = await settled(system, account.id)
+  const person = await presentAccount(system, account, membership, belongs)
   const sysAllDictItems = await initialDictionaries(system)
   const { token, at, notices, headers } = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
     // an older client cannot send a step-up proof: its password sign-in counts as one
     const session = await openSession(ctx, account.id, home.id, way === 'password' && !ctx.origin.ownClient)
-    if (moved) await setOrgCode(ctx, account.id, seat.orgCode!)
+    if (moved) await setOrgCode(ctx, account.id, membership.orgCode!)
     if (moved) publish(ctx, 'authority.changed', { userIds: [account.id] })
     afterCommit(ctx, () => noteVisit(ctx, account, way))
     await audit(ctx, { action: 'sign-in', actor: username, object: 'session', outcome: 'success', detail: { way } })
@@ -110,8 +110,8 @@ const passSecondFactor = async (systemCtx: Ctx, { id, username }: Account, code:
 }
 
 const settled = async (ctx: Ctx, userId: string) => {
-  const { seat, departs } = await placeOf(ctx, userId)
+  const { membership, departs } = await placeOf(ctx, userId)
   const [first] = departs
-  const moved = first !== undefined && !departs.some((d) => d.orgCode === seat.orgCode)
-  return { seat: moved ? { ...seat, orgCode: first.orgCode } : seat, departs, moved }
+  const moved = first !== undefined && !departs.some((d) => d.orgCode === membership.orgCode)
+  return { membership: moved ? { ...membership, orgCode: first.orgCode } : membership, departs, moved }
 }

@@ -3,13 +3,13 @@ import type { MenuNode, Permission, StartPage, UserPermission } from '@huxi/cont
 import type { Session } from '../../../engine/core/session.ts'
 import { allAuthOf, authOf, menuOf } from '../permission/index.ts'
 
-type Held = ReadonlySet<string>
+type PermissionIds = ReadonlySet<string>
 
-const known = new WeakMap<readonly Permission[], WeakMap<Held, UserPermission>>()
+const known = new WeakMap<readonly Permission[], WeakMap<PermissionIds, UserPermission>>()
 
 /** Loaded together, so that the rows identify all of it. */
 interface Own extends Pick<Session, 'rules' | 'scopes' | 'fields'> {
-  readonly held: Held
+  readonly held: PermissionIds
   readonly home: StartPage | null
 }
 
@@ -21,7 +21,7 @@ export const permissionsOf = (
   all: readonly Permission[],
   { held, home, rules, scopes, fields }: Own,
 ): UserPermission => {
-  const ofRows = known.get(all) ?? new WeakMap<Held, UserPermission>()
+  const ofRows = known.get(all) ?? new WeakMap<PermissionIds, UserPermission>()
   known.set(all, ofRows)
   const before = ofRows.get(held)
   if (before) return before

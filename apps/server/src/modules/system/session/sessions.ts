@@ -189,7 +189,7 @@ export const openSession = async (
       select ${TOO_MANY} || to_char(created_at, 'MM-DD HH24:MI') || '，' || ip as message, ${at}::timestamptz as at, '' as id,
         true as own from ended where reason = 'limit'
       union all select message, at, id, false from sys_account_notice
-        where user_id = ${userId} and at > ${formatTime(now - NOTICE_LIFE_MS)}::timestamptz) as told
+        where user_id = ${userId} and at > ${formatTime(now - NOTICE_LIFE_MS)}::timestamptz) as notices
     order by at desc, id desc`.execute(ctx.db)
   if (rows.some(({ own }) => own)) publish(ctx, 'authority.changed', { userIds: [userId] })
   return { token, at, notices: rows.map(({ message }) => message) }

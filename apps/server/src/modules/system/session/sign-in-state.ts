@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { enrolled, enrolmentDue } from '../mfa/index.ts'
-import { accountWith, passwordDue, type Account, type Belonging } from '../user/index.ts'
+import { accountWith, passwordDue, type Account, type TenantName } from '../user/index.ts'
 
 interface Facts {
-  readonly belongs: readonly Belonging[]
+  readonly belongs: readonly TenantName[]
   readonly isEnrolled: boolean
   readonly mustChange: boolean
   readonly mustEnrol: boolean

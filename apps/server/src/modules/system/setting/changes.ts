@@ -2,6 +2,7 @@ import type { SettingChange } from '@huxi/contract'
 import { sql } from 'kysely'
 import { actor } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { withNames } from '../../../engine/read/present.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 
@@ -12,6 +13,7 @@ interface Newest {
   readonly value: string | null
   readonly version: number
   readonly changedBy: string | null
+  readonly changedBy_dictText?: string
   readonly changedAt: string
 }
 
@@ -20,14 +22,14 @@ export const newestChanges = async (ctx: Ctx): Promise<ReadonlyMap<string, Newes
     create_by as "changedBy", create_time as "changedAt" from sys_setting_change order by name, change_no desc`.execute(
     ctx.db,
   )
-  return new Map(rows.map((row) => [row.name, row]))
+  return new Map((await withNames(ctx, rows, ['changedBy'])).map((row) => [row.name, row]))
 }
 
 export const changesOfSetting = async (ctx: Ctx, name: string): Promise<SettingChange[]> => {
   const { rows } =
     await sql<SettingChange>`select id, before, value, create_by as "createBy", create_time as "createTime"
     from sys_setting_change where name = ${name} order by change_no desc limit ${MAX_SHOWN}`.execute(ctx.db)
-  return rows
+  return withNames(ctx, rows, ['createBy'])
 }
 
 export const keepChange = async (

@@ -28,7 +28,7 @@ const list = async (ctx: Ctx): Promise<Setting[]> => {
       source: fixed ? ('environment' as const) : kept === null ? ('default' as const) : ('changed' as const),
       unusable,
       version: change?.version ?? 0,
-      changedBy: change?.changedBy ?? null,
+      changedBy: change?.changedBy_dictText ?? change?.changedBy ?? null,
       changedAt: change?.changedAt ?? null,
     }
   })

@@ -18,7 +18,7 @@ const TRY_AGAIN_MS = 2000
 
 interface Running extends Progress {
   readonly ctx: Ctx
-  told: boolean
+  isPublished: boolean
   readonly abort: AbortController
   readonly over: Promise<void>
 }
@@ -43,7 +43,7 @@ export const createTasks = (services: AppServices) => {
       done: 0,
       total: undefined,
       ctx,
-      told: false,
+      isPublished: false,
       abort: new AbortController(),
       over,
     }
@@ -61,7 +61,7 @@ export const createTasks = (services: AppServices) => {
         .finally(leave)
       return answerOf(inTime)
     }
-    own.told = true
+    own.isPublished = true
     void ended.then((what) => asTask(() => finish(own, what))).finally(leave)
     return accepted(fromMemory(own, resource))
   }
@@ -104,7 +104,7 @@ const startBeating = (own: Running): (() => void) => {
   }
   const timer = setInterval(() => {
     beating ??= once()
-    if (own.told) tell(own)
+    if (own.isPublished) publishProgress(own)
   }, BEAT_MS)
   return () => clearInterval(timer)
 }
@@ -125,10 +125,10 @@ const finish = async (own: Running, what: Settled): Promise<void> => {
       await later(TRY_AGAIN_MS)
     }
   }
-  tell(own, true)
+  publishProgress(own, true)
 }
 
-const tell = ({ ctx, id, done, total }: Running, over = false): void =>
+const publishProgress = ({ ctx, id, done, total }: Running, over = false): void =>
   push(ctx, { userIds: [ctx.session!.person.id] }, { cmd: 'task', task: { id, done, total: total ?? null, over } })
 
 const taskOf = (ctx: Ctx, row: TaskRow, live?: Running): Task => {

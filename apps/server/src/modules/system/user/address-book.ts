@@ -6,8 +6,8 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { Extra } from '../../../engine/core/handle.ts'
 import { conditions, paging, type Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { NO_SEAT, seatsOf, type DepartSeat } from './membership.ts'
-import { presentSeated } from './row.ts'
+import { NO_MEMBERSHIP, membershipsOf, type DepartMembership } from './membership.ts'
+import { presentMembers } from './row.ts'
 
 const NORMAL = 1
 
@@ -51,12 +51,14 @@ export const addressesOf = async (
     users.list(ctx, where, { order: sql`${SOUND}, id`, limit: pageSize, offset }),
     users.count(ctx, where),
   ])
-  const seats = await seatsOf(
+  const memberships = await membershipsOf(
     ctx,
     rows.map((row) => row.id),
   )
-  const people = await presentSeated(ctx, rows, seats)
-  const records = people.map((row) => addressOf(row, departsIn(seats.get(row.id) ?? NO_SEAT, asked.orgCode ?? '')))
+  const people = await presentMembers(ctx, rows, memberships)
+  const records = people.map((row) =>
+    addressOf(row, departsIn(memberships.get(row.id) ?? NO_MEMBERSHIP, asked.orgCode ?? '')),
+  )
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
 }
 
@@ -70,10 +72,13 @@ export const initialsOf = async (ctx: Ctx, asked: Asked): Promise<{ initial: str
   return rows
 }
 
-const departsIn = ({ departs }: { departs: readonly DepartSeat[] }, branch: string): DepartSeat[] =>
+const departsIn = ({ departs }: { departs: readonly DepartMembership[] }, branch: string): DepartMembership[] =>
   departs.filter(({ code }) => code.startsWith(branch)).toSorted((a, b) => (a.code < b.code ? -1 : 1))
 
-const addressOf = (row: UserRow & { post_dictText?: string | null }, departs: readonly DepartSeat[]): AddressRow => ({
+const addressOf = (
+  row: UserRow & { post_dictText?: string | null },
+  departs: readonly DepartMembership[],
+): AddressRow => ({
   userId: row.id,
   realname: row.realname,
   avatar: row.avatar,

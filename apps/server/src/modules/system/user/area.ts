@@ -5,7 +5,6 @@ import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import { listFigure } from '../../../engine/verbs/figures.ts'
 import type { EndSessions, SecondAdmin } from './account.ts'
 import { userApproval } from './approval.ts'
-import { accountNames } from './identity.ts'
 import { userDictionaries } from './dictionaries.ts'
 import { userReports } from './reports.ts'
 import { userRoutes, userTables } from './routes.ts'
@@ -31,7 +30,7 @@ export const userArea = (endSessions: EndSessions, secondAdmin: SecondAdmin): Ar
         { table: 'sys_depart_role_user', by: 'depart_id', title: '部门角色的成员' },
       ],
     },
-    ports: { accountNames },
+    ports: { people: { table: user.table, account: 'username', name: 'realname' } },
     reports: userReports,
     reportReads: {
       sys_user_tenant: ['user_id', 'tenant_id'],

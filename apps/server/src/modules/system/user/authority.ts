@@ -60,8 +60,8 @@ const mayTouch = async (
   if (others.length === 0) return true
   const standings = await authorityByTenant(ctx, [...others, self])
   const ours = standings.get(self)
-  const seats = others.flatMap((id) => [...(standings.get(id) ?? [])])
-  const looked = seats.filter(([tenantId]) => tenantIds?.includes(tenantId) ?? true)
+  const memberships = others.flatMap((id) => [...(standings.get(id) ?? [])])
+  const looked = memberships.filter(([tenantId]) => tenantIds?.includes(tenantId) ?? true)
   return looked.every(([tenantId, theirs]) => covers(ours?.get(tenantId), theirs))
 }
 

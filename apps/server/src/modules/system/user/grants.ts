@@ -75,15 +75,15 @@ const refuseDeparts = async (ctx: Ctx, departIds: readonly string[], field: stri
 }
 
 const wishOf = async (ctx: Ctx, userId: string, input: Input): Promise<MembershipChanges> => {
-  const seat = await links.seatOf(ctx, userId)
-  const departs = seat.departs.map((d) => d.id)
-  const charge = seat.departs.filter((d) => d.inCharge).map((d) => d.id)
+  const membership = await links.membershipOf(ctx, userId)
+  const departs = membership.departs.map((d) => d.id)
+  const charge = membership.departs.filter((d) => d.inCharge).map((d) => d.id)
   const members = membersWish(departs, idsOf(input['selecteddeparts']), idsOf(input['departIds']))
   const wanted =
     idsOf(input['departIds'])?.filter((id) => members.includes(id)) ?? charge.filter((id) => members.includes(id))
   return {
     roles: difference(
-      seat.roles.map((r) => r.id),
+      membership.roles.map((r) => r.id),
       idsOf(input['selectedroles']),
     ),
     departs: difference(departs, members),

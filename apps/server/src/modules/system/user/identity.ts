@@ -7,11 +7,11 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { departsByIds } from '../depart/index.ts'
-import { seatOf, type Belonging, type Seat } from './membership.ts'
+import { membershipOf, type TenantName, type Membership } from './membership.ts'
 import { IS_CONFIRMED } from './owner.ts'
-import { presentSeated } from './row.ts'
+import { presentMembers } from './row.ts'
 
-export type { Belonging } from './membership.ts'
+export type { TenantName } from './membership.ts'
 
 export type Account = Readonly<User>
 
@@ -54,42 +54,38 @@ export const isTaken = async (ctx: Ctx, field: 'username' | 'phone' | 'email', v
   return (await anyone(ctx, same)) !== undefined
 }
 
-export const accountNames = async (ctx: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const asked = [...new Set(usernames)].filter(Boolean)
-  if (asked.length === 0) return new Map()
-  const { rows } = await sql<{ username: string; realname: string }>`
-    select username, sys_user.realname as realname from sys_user
-    where username = any(${asked})`.execute(ctx.db)
-  return new Map(rows.map(({ username, realname }) => [username, `${realname}（${username}）`]))
-}
-
 type PlacedUser = Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>
 
 export const presentUser = async (ctx: Ctx, userId: string): Promise<PlacedUser> => {
   const row = await anyone(ctx, sql`id = ${userId}`)
   if (!row) throw notFound()
   const [shown] = await storeOf(ctx, user).present<UserRow>(ctx, [row])
-  return { ...shown!, orgName: workplaceOf(await seatOf(ctx, userId)) }
+  return { ...shown!, orgName: workplaceOf(await membershipOf(ctx, userId)) }
 }
 
-const workplaceOf = ({ departs, orgCode }: Seat): string | null =>
+const workplaceOf = ({ departs, orgCode }: Membership): string | null =>
   departs.find(({ code }) => code === orgCode)?.name ?? null
 
 export const presentAccount = async (
   ctx: Ctx,
   account: Account,
-  seat: Seat,
-  tenants: readonly Belonging[],
+  membership: Membership,
+  tenants: readonly TenantName[],
 ): Promise<PlacedUser> => {
   const own = unscoped(ctx)
-  const [shown] = await presentSeated(own, [account], new Map([[account.id, seat]]), new Map([[account.id, tenants]]))
-  return { ...shown!, orgName: workplaceOf(seat) }
+  const [shown] = await presentMembers(
+    own,
+    [account],
+    new Map([[account.id, membership]]),
+    new Map([[account.id, tenants]]),
+  )
+  return { ...shown!, orgName: workplaceOf(membership) }
 }
 
-export const placeOf = async (ctx: Ctx, userId: string): Promise<{ seat: Seat; departs: Depart[] }> => {
-  const seat = await seatOf(ctx, userId)
-  const ids = seat.departs.map((d) => d.id)
-  return { seat, departs: await departsByIds(unscoped(ctx), ids) }
+export const placeOf = async (ctx: Ctx, userId: string): Promise<{ membership: Membership; departs: Depart[] }> => {
+  const membership = await membershipOf(ctx, userId)
+  const ids = membership.departs.map((d) => d.id)
+  return { membership, departs: await departsByIds(unscoped(ctx), ids) }
 }
 
 export const departsOf = async (ctx: Ctx, userId: string): Promise<Depart[]> => (await placeOf(ctx, userId)).departs

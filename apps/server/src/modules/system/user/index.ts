@@ -15,7 +15,7 @@ export {
   presentUser,
   setOrgCode,
   type Account,
-  type Belonging,
+  type TenantName,
 } from './identity.ts'
 export { isFree } from './lookup.ts'
 export { confirmPhone, phoneOf, notifyOwner, NOTICE_LIFE_MS } from './owner.ts'

@@ -21,7 +21,7 @@ import { askable } from '../../../engine/read/field-rules.ts'
 import { branchIds } from '../../../engine/read/tree.ts'
 import { conditions, type Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { seatOf } from './membership.ts'
+import { membershipOf } from './membership.ts'
 import { COLLEAGUE_FIELDS, pageOfPeople, people } from './pickers.ts'
 import { inDeparts, inRoles, membersOf } from './row.ts'
 
@@ -33,14 +33,14 @@ export const byIds = (ctx: Ctx, userIds: string): Promise<UserRow[]> =>
   people(ctx, [sql`id = any(${parseIds(userIds)})`])
 
 export const roleIdsOf = async (ctx: Ctx, userId: string): Promise<string[]> => {
-  const roles = (await seatOf(ctx, userId)).roles
+  const roles = (await membershipOf(ctx, userId)).roles
   if (roles.length === 0) throw refused('未找到用户相关角色信息')
   return roles.map((role) => role.id)
 }
 
 export const departNodesOf = async (ctx: Ctx, userId: string): Promise<Answer<DepartId[]>> => {
   await membersOf(ctx, [userId])
-  const { departs } = await seatOf(ctx, userId)
+  const { departs } = await membershipOf(ctx, userId)
   return reply(
     '查找成功',
     departs.map(({ id, name }) => ({ key: id, value: id, title: name, children: [] })),
@@ -108,7 +108,7 @@ export const inDepart = async (
 
 export const chargeOf = async (ctx: Ctx): Promise<string[]> => {
   const self = ctx.session?.person.id ?? ''
-  const { departs } = await seatOf(ctx, self)
+  const { departs } = await membershipOf(ctx, self)
   return departs.filter((d) => d.inCharge).map((d) => d.id)
 }
 

@@ -6,38 +6,38 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { Session } from '../../../engine/core/session.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 
-export interface DepartSeat {
+export interface DepartMembership {
   readonly id: string
   readonly name: string
   readonly code: string
   readonly inCharge: boolean
 }
 
-export interface Belonging {
+export interface TenantName {
   readonly id: number
   readonly name: string
 }
 
-export interface Seat {
+export interface Membership {
   readonly orgCode: string | null
   readonly roles: readonly { readonly id: string; readonly name: string }[]
-  readonly departs: readonly DepartSeat[]
+  readonly departs: readonly DepartMembership[]
   readonly lastLoginTime: string | null
   /** set if it is the only tenant: the usual case, which skips queries about others */
-  readonly only: Belonging | null
+  readonly only: TenantName | null
 }
 
-export const NO_SEAT: Seat = { orgCode: null, roles: [], departs: [], lastLoginTime: null, only: null }
+export const NO_MEMBERSHIP: Membership = { orgCode: null, roles: [], departs: [], lastLoginTime: null, only: null }
 
-export const seatsOf = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Seat>> =>
-  seatsWhere(ctx, sql`u.id = any(${[...userIds]})`)
+export const membershipsOf = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Membership>> =>
+  membershipsWhere(ctx, sql`u.id = any(${[...userIds]})`)
 
 /** For a single id PostgreSQL reuses its plan; for a list it plans each time. */
-export const seatOf = async (ctx: Ctx, userId: string): Promise<Seat> =>
-  (await seatsWhere(ctx, sql`u.id = ${userId}`)).get(userId) ?? NO_SEAT
+export const membershipOf = async (ctx: Ctx, userId: string): Promise<Membership> =>
+  (await membershipsWhere(ctx, sql`u.id = ${userId}`)).get(userId) ?? NO_MEMBERSHIP
 
-const seatsWhere = async (ctx: Ctx, where: Condition): Promise<ReadonlyMap<string, Seat>> => {
-  const { rows } = await sql<Seat & { id: string }>`
+const membershipsWhere = async (ctx: Ctx, where: Condition): Promise<ReadonlyMap<string, Membership>> => {
+  const { rows } = await sql<Membership & { id: string }>`
     select u.id, m.org_code as "orgCode", m.last_login_time as "lastLoginTime",
       (select json_build_object('id', t.id, 'name', t.name) from sys_tenant t
         where t.id = m.tenant_id and not exists (select 1 from sys_tenant other where other.id <> m.tenant_id)) as only,
@@ -50,18 +50,18 @@ const seatsWhere = async (ctx: Ctx, where: Condition): Promise<ReadonlyMap<strin
         where ud.user_id = u.id and ud.tenant_id = m.tenant_id), '[]') as departs
     from sys_user u join sys_user_tenant m on m.user_id = u.id and m.tenant_id = ${ctx.tenantId}
     where ${where}`.execute(ctx.db)
-  return new Map(rows.map(({ id, ...seat }) => [id, seat]))
+  return new Map(rows.map(({ id, ...membership }) => [id, membership]))
 }
 
 export const sharedTenants = async (
   ctx: Ctx,
   userIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Belonging[]>> => {
+): Promise<ReadonlyMap<string, readonly TenantName[]>> => {
   const shared = ctx.session
     ? sql`m.tenant_id in (select tenant_id from sys_user_tenant where user_id = ${ctx.session.person.id})`
     : sql`true`
   return acrossTenants(ctx, 'tenants of people', async (system) => {
-    const { rows } = await sql<{ userId: string; tenants: Belonging[] }>`
+    const { rows } = await sql<{ userId: string; tenants: TenantName[] }>`
       select m.user_id as "userId", json_agg(json_build_object('id', t.id, 'name', t.name) order by t.id) as tenants
       from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id
       where m.user_id = any(${[...userIds]}) and ${shared} group by m.user_id`.execute(system.db)

@@ -52,7 +52,7 @@ export const notifyOwner = async (tx: Ctx, owner: Owner, what: AccountPart, done
   const at = now({ services })
   const by = `${person.realname}（${person.username}）`
   const message = `您的${NAMES[what]}于 ${at.slice(0, 16)} 被 ${by}${done}，如非您本人要求请联系管理员`
-  const { rows } = await sql<{ mobile: string | null }>`with told as (
+  const { rows } = await sql<{ mobile: string | null }>`with noted as (
       insert into sys_account_notice (id, user_id, message, at) values (${newId()}, ${owner.id}, ${message}, ${at}))
     select max(phone) as mobile from sys_confirmed_phone where user_id = ${owner.id}`.execute(tx.db)
   const mobile = rows[0]?.mobile ?? owner.phone
@@ -61,7 +61,7 @@ export const notifyOwner = async (tx: Ctx, owner: Owner, what: AccountPart, done
   // delivery failures do not affect the change
   const warn = (err: unknown) =>
     log.warn({ err, reqId: origin.id, userId: owner.id }, 'the owner was not notified by sms')
-  afterCommit(tx, () => void sms.tell(mobile, message).catch(warn))
+  afterCommit(tx, () => void sms.notify(mobile, message).catch(warn))
 }
 
 const CONTACTS = ['phone', 'email'] as const

@@ -8,7 +8,7 @@ import type { Query } from '../../../engine/core/handle.ts'
 import { present } from '../../../engine/read/present.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { EVERY_HOLDER } from '../role/index.ts'
-import { NO_SEAT, seatsOf, sharedTenants, type Belonging, type Seat } from './membership.ts'
+import { NO_MEMBERSHIP, membershipsOf, sharedTenants, type TenantName, type Membership } from './membership.ts'
 
 /** A technical account for integrations; no list shows it. */
 const RESERVED = '_reserve_user_external'
@@ -56,20 +56,20 @@ export const userScopes: ScopeMeanings = {
 /** Few queries for all rows. */
 export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: R[]) => {
   const ids = rows.map((row) => row.id)
-  const seats = await seatsOf(ctx, ids)
-  const onlyOf = (id: string): Belonging | null => seats.get(id)?.only ?? null
+  const memberships = await membershipsOf(ctx, ids)
+  const onlyOf = (id: string): TenantName | null => memberships.get(id)?.only ?? null
   const tenants = ids.every(onlyOf) ? new Map(ids.map((id) => [id, [onlyOf(id)!]])) : await sharedTenants(ctx, ids)
-  return seated(rows, seats, tenants)
+  return seated(rows, memberships, tenants)
 }
 
 const seated = <R extends { id: string }>(
   rows: readonly R[],
-  seats: ReadonlyMap<string, Seat>,
-  tenants: ReadonlyMap<string, readonly Belonging[]>,
+  memberships: ReadonlyMap<string, Membership>,
+  tenants: ReadonlyMap<string, readonly TenantName[]>,
 ) =>
   rows.map((row) => {
     const belongs = tenants.get(row.id) ?? []
-    const { roles, departs, orgCode, lastLoginTime } = seats.get(row.id) ?? NO_SEAT
+    const { roles, departs, orgCode, lastLoginTime } = memberships.get(row.id) ?? NO_MEMBERSHIP
     const charge = departs.filter((d) => d.inCharge)
     return {
       ...row,
@@ -88,13 +88,13 @@ const seated = <R extends { id: string }>(
     }
   })
 
-export const presentSeated = async (
+export const presentMembers = async (
   ctx: Ctx,
   rows: User[],
-  seats: ReadonlyMap<string, Seat>,
-  tenants: ReadonlyMap<string, readonly Belonging[]> = new Map(),
+  memberships: ReadonlyMap<string, Membership>,
+  tenants: ReadonlyMap<string, readonly TenantName[]> = new Map(),
 ): Promise<UserRow[]> => {
-  const enrich = async (_ctx: Ctx, found: User[]) => seated(found, seats, tenants)
+  const enrich = async (_ctx: Ctx, found: User[]) => seated(found, memberships, tenants)
   return (await present(ctx, user, rows, { enrich })) as unknown as UserRow[]
 }
 

@@ -9,7 +9,8 @@ import type { RecordPage, RowRule } from '../../record/row-actions.tsx'
 import type { Row } from '../../record/row.ts'
 import { Grid } from '../../ui/place.tsx'
 import { Section } from './section.tsx'
-import { useNow, type BoardSection } from './sections.ts'
+import { useNow } from '../../data/use-now.ts'
+import type { BoardSection } from './sections.ts'
 
 const SectionTabs = lazyPart(async () => (await import('./section-tabs.tsx')).SectionTabs)
 

@@ -1,4 +1,3 @@
-/** One section of a board: head with count, cards, or an explanation while empty. */
 import type { Resource } from '@huxi/model'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { formatNumber } from '../../data/format.ts'

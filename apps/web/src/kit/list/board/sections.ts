@@ -1,6 +1,5 @@
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { call } from '../../data/call.ts'
 import { rowId } from '../../record/row.ts'
 import { plainNames } from '../../record/plain-names.ts'
@@ -18,17 +17,6 @@ export interface BoardSection {
 }
 
 const PAGE = 20
-const MINUTE_MS = 60_000
-
-/** The current minute, so that waiting rows become overdue on an open board. */
-export const useNow = (): Date => {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 export const useSection = <R extends Resource>(resource: R, { key, where, sort }: BoardSection, now: Date) => {
   const endpoint = verbEndpoint(resource, 'list')

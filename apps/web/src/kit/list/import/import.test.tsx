@@ -4,7 +4,7 @@ import { resource } from '@huxi/model'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
-import { Refused, renderAt, Said, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
+import { Refused, renderAt, Reply, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
 import { ALL, post as base, rows, server } from '../../../../test/post.ts'
 import { ResourceTable } from '../resource-table.tsx'
 import { ImportButton } from './import-button.tsx'
@@ -143,7 +143,7 @@ describe('a workbench', () => {
       { heading: '岗位名称', sample: '护士', label: '岗位名称' },
       { heading: '创建时间', sample: '', label: '创建时间' },
     ]
-    const asked = show(() => new Said('', { ...result(), headings, labels }))
+    const asked = show(() => new Reply('', { ...result(), headings, labels }))
     choose()
     click('下一步')
     expect(await screen.findByText('请选择必填列对应的列：岗位编码')).toBeTruthy()
@@ -165,7 +165,7 @@ describe('a workbench', () => {
   })
 
   it('mends wrong cells in place, by a press and by cells of a sheet, and checks again', async () => {
-    const asked = show(() => new Said('', result(MENDABLE)))
+    const asked = show(() => new Reply('', result(MENDABLE)))
     await check()
     expect((await screen.findByRole('region', { name: '有误的行' })).textContent).toContain('请输入岗位编码')
     expect(screen.getByText('新增 2 + 更新 0')).toBeTruthy()
@@ -197,8 +197,8 @@ describe('a workbench', () => {
     const again = result({ totalCount: 2, successCount: 2, addedCount: 1, updatedCount: 1 })
     const asked = show(({ form }) => {
       const amend = JSON.parse(String(form!.get('amend') ?? '{}')) as { rows?: number[] }
-      if (form!.get('mode') === 'check') return new Said('', result(MENDABLE))
-      return amend.rows ? new Said('', again) : new Said('文件导入成功，但有错误。', result(MENDABLE), 201)
+      if (form!.get('mode') === 'check') return new Reply('', result(MENDABLE))
+      return amend.rows ? new Reply('', again) : new Reply('文件导入成功，但有错误。', result(MENDABLE), 201)
     })
     await check()
     fireEvent.click(await screen.findByRole('button', { name: '开始导入' }))
@@ -216,7 +216,7 @@ describe('an import', () => {
   it('is checked, written, reported and taken back', async () => {
     const asked = show(
       ({ form }) =>
-        new Said(form!.get('mode') === 'check' ? '' : '共3行数据全部导入成功！', result({ note: '1 行可能重复' })),
+        new Reply(form!.get('mode') === 'check' ? '' : '共3行数据全部导入成功！', result({ note: '1 行可能重复' })),
       { dictId: 'd1' },
     )
     await expectAccessible((await screen.findByText('导入岗位')).closest('[role=dialog]')!)
@@ -236,7 +236,7 @@ describe('an import', () => {
   })
 
   it('whose drawer was closed is still taken back from its toast', async () => {
-    const asked = show(({ form }) => new Said(form!.get('mode') === 'check' ? '' : '导入成功', result()))
+    const asked = show(({ form }) => new Reply(form!.get('mode') === 'check' ? '' : '导入成功', result()))
     await check()
     fireEvent.click(await screen.findByRole('button', { name: '开始导入' }))
     fireEvent.click(await screen.findByRole('button', { name: '完成' }))
@@ -251,7 +251,7 @@ describe('an import', () => {
     const task = { id: 't1', kind: 'import', title: '导入岗位', state: 'running', done: 250, total: 1000, message: '' }
     serve({
       '/post/importExcel': ({ form }) =>
-        form!.get('mode') === 'partial' ? new Said('', task, ACCEPTED) : new Said('', result()),
+        form!.get('mode') === 'partial' ? new Reply('', task, ACCEPTED) : new Reply('', result()),
       [ownTasks.path]: () => [{ ...task, state: over ? 'done' : 'running' }],
       [taskOf.path]: () => ({ ...task, code: 200, message: '共1000行数据全部导入成功！', result: result() }),
     })
@@ -268,8 +268,8 @@ describe('an import', () => {
   it('with wrong rows shows them and leads to the whole list', async () => {
     const asked = show(({ form }) =>
       form!.get('mode') === 'check'
-        ? new Said('', result(WRONG))
-        : new Said('文件导入成功，但有错误。', result(WRONG), 201),
+        ? new Reply('', result(WRONG))
+        : new Reply('文件导入成功，但有错误。', result(WRONG), 201),
     )
     await check()
     const row = (await screen.findByText('岗位编码')).closest('tr')!
@@ -288,7 +288,7 @@ describe('an import', () => {
   })
 
   it('all or nothing does not begin with wrong rows', async () => {
-    show(() => new Said('', result(WRONG)))
+    show(() => new Reply('', result(WRONG)))
     choose()
     click('下一步')
     fireEvent.click(await screen.findByRole('radio', { name: '全部成功才导入' }))
@@ -297,7 +297,7 @@ describe('an import', () => {
   })
 
   it('says why a file is refused and lets one choose another', async () => {
-    show(({ form }) => (form!.get('mode') === 'check' ? new Refused('缺少必填列：岗位编码') : new Said('', result())))
+    show(({ form }) => (form!.get('mode') === 'check' ? new Refused('缺少必填列：岗位编码') : new Reply('', result())))
     choose('a.pdf')
     expect(await screen.findByText('请选择 .xlsx、.csv 文件')).toBeTruthy()
     await check()
@@ -308,7 +308,7 @@ describe('an import', () => {
   })
 
   it('skips rows that exist unchanged', async () => {
-    show(() => new Said('', result({ successCount: 0, addedCount: 0, updatedCount: 0, skippedCount: 3 })))
+    show(() => new Reply('', result({ successCount: 0, addedCount: 0, updatedCount: 0, skippedCount: 3 })))
     await check()
     expect(await screen.findByText('没有需要导入的行：文件内容与已有记录相同。')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '开始导入' }).disabled).toBe(true)
@@ -317,7 +317,7 @@ describe('an import', () => {
   it('keeps rows changed since the import, and reports them', async () => {
     const refusal = '不能撤销本次导入，没有撤销任何数据'
     serve({
-      '/post/importExcel': () => new Said('共3行数据全部导入成功！', result()),
+      '/post/importExcel': () => new Reply('共3行数据全部导入成功！', result()),
       '/post/undoImport': () => new Refused(refusal),
     })
     renderAt('/', <ImportButton resource={post} />)
@@ -333,7 +333,7 @@ describe('an import', () => {
 
   it('that cannot be taken back as a whole does not offer it, and says what to do instead', async () => {
     const accounts = resource({ ...post, verbs: { undoImport: false } })
-    serve({ '/post/importExcel': () => new Said('共3行数据全部导入成功！', result()) })
+    serve({ '/post/importExcel': () => new Reply('共3行数据全部导入成功！', result()) })
     renderAt('/', <ImportButton resource={accounts} />)
     click('导入')
     await check()

@@ -1,4 +1,5 @@
 import { Stack } from '../../ui/place.tsx'
+import { TableHead } from '../../ui/read-table.tsx'
 import { Select } from '../../ui/popup.tsx'
 import { MISSING } from '../../data/format.ts'
 import { matchFault } from './amend.ts'
@@ -22,15 +23,7 @@ export const MatchColumns = ({ job: { headings, labels, match, change } }: { job
         <summary className={words.muted}>{`文件有 ${shown.length} 列，导入其中 ${taken} 列`}</summary>
         <div className={styles.issues} role="region" aria-label="列的对应" tabIndex={0}>
           <table className={table.ruled}>
-            <thead>
-              <tr>
-                {['文件中的列', '内容示例', '导入为'].map((title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead titles={['文件中的列', '内容示例', '导入为']} />
             <tbody>
               {shown.map(({ heading, sample }) => (
                 <tr key={heading}>

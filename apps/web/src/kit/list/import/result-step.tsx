@@ -1,6 +1,7 @@
 import { verbsOf, type Envelope, type ImportResult, type Resource } from '@huxi/model'
 import { formatNumber, MISSING } from '../../data/format.ts'
 import { Row, Stack } from '../../ui/place.tsx'
+import { TableHead } from '../../ui/read-table.tsx'
 import { WrongGrid } from './wrong-grid.tsx'
 import { downloadIssues, type Import } from './use-import.ts'
 import place from '../../look/place.module.css'
@@ -31,7 +32,7 @@ export const CheckStep = ({ job }: { job: Import & { checked: ImportResult } }) 
       />
       <Note {...result} />
       {unknown && <p className={groupHead.note}>{unknown}，这些列不会导入。</p>}
-      <Seen {...result} />
+      <ReadingNotes {...result} />
       {result.errorCount === 0 ? (
         <p className={groupHead.note} role="status">
           {writtenCount(result) > 0 ? '校验通过，可以开始导入。' : '没有需要导入的行：文件内容与已有记录相同。'}
@@ -44,7 +45,7 @@ export const CheckStep = ({ job }: { job: Import & { checked: ImportResult } }) 
 }
 
 /** How the file was read, shown before anything is written. */
-const Seen = ({ seen = [], readAs = [] }: ImportResult) => (
+const ReadingNotes = ({ seen = [], readAs = [] }: ImportResult) => (
   <>
     {seen.length > 0 && <p className={groupHead.note}>{`${seen.join('；')}。`}</p>}
     {readAs.length > 0 && (
@@ -52,15 +53,7 @@ const Seen = ({ seen = [], readAs = [] }: ImportResult) => (
         <summary className={words.muted}>{`每一列读作什么（${readAs.length} 列）`}</summary>
         <div className={styles.issues} role="region" aria-label="每一列读作什么" tabIndex={0}>
           <table className={table.ruled}>
-            <thead>
-              <tr>
-                {['文件中的列', '导入为', '读作', '例如'].map((title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead titles={['文件中的列', '导入为', '读作', '例如']} />
             <tbody>
               {readAs.map(({ heading, label, kind, sample, value }) => (
                 <tr key={label}>
@@ -133,12 +126,12 @@ export const undoParts = ({ addedCount, updatedCount }: ImportResult, [added, up
 const parts = ({ addedCount, updatedCount }: ImportResult): string =>
   `新增 ${formatNumber(addedCount)} + 更新 ${formatNumber(updatedCount)}`
 
-interface Shown {
+interface WrittenProps {
   job: Import
   result: ImportResult
 }
 
-const Written = ({ job, result, isSaid }: Shown & { isSaid: boolean }) => (
+const Written = ({ job, result, isSaid }: WrittenProps & { isSaid: boolean }) => (
   <>
     {!isSaid && (
       <Figures
@@ -171,7 +164,7 @@ const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   </dl>
 )
 
-interface IssuesProps extends Shown {
+interface IssuesProps extends WrittenProps {
   onDownload?: (() => void) | undefined
 }
 
@@ -206,15 +199,7 @@ const Issues = ({ job, result, onDownload }: IssuesProps) => (
 const IssueTable = ({ issues }: Pick<ImportResult, 'issues'>) => (
   <div className={styles.issues} role="region" aria-label="有误的行" tabIndex={0}>
     <table className={table.ruled}>
-      <thead>
-        <tr>
-          {['行号', '列', '值', '原因'].map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead titles={['行号', '列', '值', '原因']} />
       <tbody>
         {issues.map(({ row, column, value, reason }, at) => (
           <tr key={at}>

@@ -43,7 +43,7 @@ beforeEach(() => {
   refetch.mockClear()
 })
 
-it('shows what is chosen, which is in the address', async () => {
+it('shows the choice, which is in the address', async () => {
   renderAt('/rooms?room=i1&tab=x', <Rooms />)
   await heading('诊室1')
   fireEvent.click(line('诊室3'))
@@ -83,7 +83,7 @@ it('waits in its shape, and can be tried again after a failure', () => {
 })
 
 describe('the list', () => {
-  it('turns to the page of what is chosen', () => {
+  it('turns to the page of the choice', () => {
     renderAt('/rooms?room=i12', <Rooms />)
     expect(line('诊室12')).toBeTruthy()
     expect(screen.queryByRole('link', { name: /^诊室1R/ })).toBeNull()

@@ -82,7 +82,6 @@ const isRecord = (value: unknown): value is SuperRecord => {
   )
 }
 
-/** A stored query; invalid rows are dropped. */
 export const superQueryOf = (rows: readonly unknown[], matchType: string | null): SuperQuery => ({
   matchType: matchType === 'or' ? 'or' : 'and',
   records: complete(rows.filter(isRecord)).slice(0, MAX_RECORDS),

@@ -1,12 +1,12 @@
 import type { SavedQuery } from '@huxi/contract'
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
-import { isComposing } from '../../ui/keys.ts'
 import { FIRST_FIELD, useOpeningFocus } from '../../ui/opening-focus.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import type { Saved } from '../views/saved.ts'
+import { TitleInput } from '../views/title-input.tsx'
 import { superQueryOf, type SuperQuery } from './grammar.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { Row, Stack } from '../../ui/place.tsx'
@@ -15,8 +15,6 @@ import panel from '../../look/panel.module.css'
 import place from '../../look/place.module.css'
 import words from '../../look/words.module.css'
 import styles from './super-query.module.css'
-
-const TITLE_MAX = 50
 
 export const SavedQueries = ({ saved, onChoose }: { saved: Saved; onChoose: (query: SuperQuery) => void }) => (
   <section className={`${panel.panel} ${styles.saved}`} aria-label="保存的查询">
@@ -86,6 +84,10 @@ export const TitleDialog = ({ busy, onCancel, onOk }: TitleDialogProps) => {
   const [title, setTitle] = useState('')
   const [issue, setIssue] = useState('')
   useOpeningFocus(true, FIRST_FIELD)
+  const name = (given: string) => {
+    setTitle(given)
+    setIssue('')
+  }
   const submit = () => {
     const given = title.trim()
     if (given) onOk(given)
@@ -99,23 +101,7 @@ export const TitleDialog = ({ busy, onCancel, onOk }: TitleDialogProps) => {
       onCancel={onCancel}
       footer={<DialogFoot busy={busy} onCancel={onCancel} onOk={submit} />}
     >
-      <Input
-        aria-label="保存的名称"
-        placeholder="请输入保存的名称"
-        maxLength={TITLE_MAX}
-        value={title}
-        status={issue ? 'error' : ''}
-        aria-invalid={issue !== ''}
-        aria-describedby="hx-super-title-issue"
-        onChange={(event) => {
-          setTitle(event.target.value)
-          setIssue('')
-        }}
-        onPressEnter={(event) => !isComposing(event.nativeEvent) && submit()}
-      />
-      <span id="hx-super-title-issue" className={words.danger} role="alert">
-        {issue}
-      </span>
+      <TitleInput label="保存的名称" value={title} issue={issue} onChange={name} onEnter={submit} />
     </Modal>
   )
 }

@@ -12,15 +12,15 @@ const SuperQueryDialog = lazyPart(async () => (await import('./super-query-dialo
 
 export const SuperQueryButton = ({ list }: { list: List }) => {
   const { opener, isOpen, open, close } = useOpener()
-  const [told, setTold] = useState(false)
+  const [hintOpen, setHintOpen] = useState(false)
   const count = list.superQuery?.records.length ?? 0
   if (list.superFields.length === 0) return null
   return (
     <>
       <Popover
-        open={told && count > 0}
+        open={hintOpen && count > 0}
         // an unmounted tooltip gets no leave event
-        onOpenChange={(on) => setTold(on && count > 0)}
+        onOpenChange={(on) => setHintOpen(on && count > 0)}
         content={
           <span className={place.inline}>
             已有高级查询条件生效

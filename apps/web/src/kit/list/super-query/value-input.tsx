@@ -15,7 +15,6 @@ interface ValueInputProps {
   onChange: (value: string) => void
 }
 
-/** Kinds with their own control; the others are text. */
 const SINGLE: Readonly<Record<string, KindName>> = {
   int: 'int',
   decimal: 'decimal',

@@ -1,21 +1,19 @@
 import type { SavedQuery } from '@huxi/contract'
-import { Checkbox, Input } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useCan } from '../../data/can.tsx'
 import { ChoiceInput } from '../../picker/choice-input.tsx'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
-import { isComposing } from '../../ui/keys.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../../ui/opening-focus.ts'
 import type { List } from '../use-list.ts'
 import { useSavedQueries } from './saved.ts'
 import { askedBy, useShownView } from './show-view.ts'
+import { TitleInput } from './title-input.tsx'
 import { Stack } from '../../ui/place.tsx'
 import words from '../../look/words.module.css'
 
-const TITLE_MAX = 50
 const WIDTH = 440
-/** Role administrators may share views. */
 const SHARES = 'system:role:edit'
 
 interface SaveViewProps {
@@ -38,6 +36,10 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose, onSave
   const [first, setFirst] = useState(edited?.preferred ?? false)
   const [issue, setIssue] = useState('')
   useOpeningFocus(true, FIRST_FIELD)
+  const name = (given: string) => {
+    setTitle(given)
+    setIssue('')
+  }
   const submit = async () => {
     const given = title.trim()
     if (!given) return setIssue('请输入视图名称')
@@ -61,23 +63,7 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose, onSave
       footer={<DialogFoot busy={saved.busy} onCancel={onClose} onOk={() => void submit()} />}
     >
       <Stack>
-        <Input
-          aria-label="视图名称"
-          placeholder="请输入视图名称"
-          maxLength={TITLE_MAX}
-          value={title}
-          status={issue ? 'error' : ''}
-          aria-invalid={issue !== ''}
-          aria-describedby="hx-view-title-issue"
-          onChange={(event) => {
-            setTitle(event.target.value)
-            setIssue('')
-          }}
-          onPressEnter={(event) => !isComposing(event.nativeEvent) && void submit()}
-        />
-        <span id="hx-view-title-issue" className={words.danger} role="alert">
-          {issue}
-        </span>
+        <TitleInput label="视图名称" value={title} issue={issue} onChange={name} onEnter={() => void submit()} />
         {shares && (
           <div>
             <label htmlFor="hx-view-role">共享给角色</label>

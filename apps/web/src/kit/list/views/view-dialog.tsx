@@ -49,7 +49,7 @@ export const ViewDialog = ({ list, onClose }: { list: List; onClose: () => void 
           nothing="还没有保存的视图。先按需要查询、排序、选列，再点“保存当前视图”。"
           more={(view) => (
             <>
-              <Whose view={view} />
+              <ViewOwner view={view} />
               <DefaultButton saved={saved} view={view} />
               {view.mine && (
                 <Button
@@ -71,7 +71,7 @@ export const ViewDialog = ({ list, onClose }: { list: List; onClose: () => void 
   )
 }
 
-const Whose = ({ view: { mine, by, roleId } }: { view: SavedQuery }) => {
+const ViewOwner = ({ view: { mine, by, roleId } }: { view: SavedQuery }) => {
   const names = useNames('system:role', mine && roleId !== null ? [roleId] : [])
   if (!mine) return <span className={words.muted}>{by}共享</span>
   return roleId !== null && <span className={words.muted}>共享给{nameOf(names, roleId)}</span>

@@ -11,11 +11,9 @@ interface HistoryDrawerProps {
   name: string
   open: boolean
   onClose: () => void
-  /** undoing the creation deleted the record */
-  onGone?: () => void
 }
 
-export const HistoryDrawer = ({ resource, id, name, open, onClose, onGone }: HistoryDrawerProps) => (
+export const HistoryDrawer = ({ resource, id, name, open, onClose }: HistoryDrawerProps) => (
   <Drawer
     open={open}
     size={WIDTH}
@@ -27,6 +25,6 @@ export const HistoryDrawer = ({ resource, id, name, open, onClose, onGone }: His
     }
     onClose={onClose}
   >
-    <RecordHistory resource={resource} id={id} {...(onGone && { onGone })} />
+    <RecordHistory resource={resource} id={id} />
   </Drawer>
 )

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@huxi/model'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
-import { Refused, renderAt, Said, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
+import { Refused, renderAt, Reply, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
 import { ALL, post, rows, server } from '../../../../test/post.ts'
 import { ResourceTable } from '../../list/resource-table.tsx'
 import { useSession } from '../../data/session.ts'
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 const openHistory = async (entries: HistoryEntry[], more: Parameters<typeof server>[1] = {}) => {
-  const asked = server(rows(1), { '/post/history': () => entries, '/post/undo': () => new Said('已撤销'), ...more })
+  const asked = server(rows(1), { '/post/history': () => entries, '/post/undo': () => new Reply('已撤销'), ...more })
   renderAt('/post', <ResourceTable resource={kept} />)
   await screen.findAllByText('岗位1')
   click('详情')
@@ -81,7 +81,7 @@ const BOTH = entry({
 const LATER = entry({ id: 'h3', version: 3, changes: [{ ...name, before: '中', after: '岗位1' }], undoable: false })
 
 it('one field gets the value it had before a change, from the one it has now', async () => {
-  const asked = await openHistory([LATER, BOTH, ADDED], { '/post/restoreFields': () => new Said('已恢复') })
+  const asked = await openHistory([LATER, BOTH, ADDED], { '/post/restoreFields': () => new Reply('已恢复') })
   click('恢复此值：岗位名称')
   const question = await dialogOf('确定恢复“岗位名称”吗？')
   expect(question.getByRole('listitem').textContent).toBe('将“岗位名称”从“岗位1”改回“旧”')

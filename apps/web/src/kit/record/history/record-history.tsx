@@ -14,7 +14,6 @@ import spoken from '../../../platform/spoken.module.css'
 import styles from './history.module.css'
 
 const SKELETON_ROWS = 4
-const PROGRAM = 'system'
 
 const VERBS: Readonly<Record<Exclude<HistoryEntry['verb'], 'move'>, string>> = {
   add: '新增',
@@ -29,8 +28,7 @@ const VERBS: Readonly<Record<Exclude<HistoryEntry['verb'], 'move'>, string>> = {
 const verbText = ({ verb, move }: HistoryEntry): string => (verb === 'move' ? (move?.label ?? '') : VERBS[verb])
 
 /** Changes without an account were made by the program. */
-const whoText = ({ createBy, createBy_dictText: name }: HistoryEntry): string =>
-  name ?? (createBy === null || createBy === PROGRAM ? '系统' : createBy)
+const whoText = ({ createBy, createBy_dictText: name }: HistoryEntry): string => name ?? createBy ?? '系统'
 
 interface RecordHistoryProps {
   resource: Resource

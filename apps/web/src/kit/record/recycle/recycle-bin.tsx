@@ -68,7 +68,7 @@ const Deleted = ({ resource }: { resource: Resource }) => {
               checked={isMarked(row)}
               onChange={(event) => mark(row, event.target.checked)}
             />
-            <Told resource={resource} row={row} />
+            <DeletedRecord resource={resource} row={row} />
             <BinActions rows={[row]} verbs={verbs} />
           </Grid>
         ))}
@@ -78,7 +78,7 @@ const Deleted = ({ resource }: { resource: Resource }) => {
   )
 }
 
-const Told = ({ resource, row }: { resource: Resource; row: Row }) => {
+const DeletedRecord = ({ resource, row }: { resource: Resource; row: Row }) => {
   const name = titleField(resource).name
   const code = listedFields(resource).find((one) => one.name !== name && one.field.kind === 'text')
   return (
@@ -124,10 +124,10 @@ const useBinVerbs = (resource: Resource, onDone: () => void): BinVerbs => {
       ? `${resource.title}“${labelOf(resource, rows[0]!)}”`
       : `所选的 ${rows.length} 条${resource.title}`
 
-  const run = async (verb: 'putRecycleBin' | 'deleteRecycleBin', rows: readonly Row[], told: string) => {
+  const run = async (verb: 'putRecycleBin' | 'deleteRecycleBin', rows: readonly Row[], done: string) => {
     try {
       await call(verbEndpoint(resource, verb), { ids: rows.map(rowId).join(',') })
-      void message.success(`${told}${nameOf(rows)}`)
+      void message.success(`${done}${nameOf(rows)}`)
       onDone()
     } catch (error) {
       reportFailure(error)

@@ -91,7 +91,7 @@ describe('the form container', () => {
 })
 
 describe('the page around its content', () => {
-  it('has only what is asked for', () => {
+  it('has only the requested parts', () => {
     show(<PageContent>正文</PageContent>)
     expect(screen.getByText('正文')).toBeTruthy()
     expect(screen.queryByRole('tablist')).toBeNull()

@@ -1,4 +1,3 @@
-/** A cut text, in full on hover and focus. */
 import { Tooltip } from 'antd'
 import { CUT_AT, cutText } from '../../data/format.ts'
 

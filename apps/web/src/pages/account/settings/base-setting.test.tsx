@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderAt, Said, serve } from '../../../../test/kit.tsx'
+import { renderAt, Reply, serve } from '../../../../test/kit.tsx'
 import BaseSetting from './BaseSetting.tsx'
 
 it('a removed avatar is saved at once, and keeps a number that is only typed', async () => {
@@ -15,7 +15,7 @@ it('a removed avatar is saved at once, and keeps a number that is only typed', a
   const asked = serve({
     '/sys/user/getUserInfo': () => ({ userInfo }),
     '/sys/user/phone/mine': () => ({ phone: '138****1234', confirmed: true, byCode: true }),
-    '/sys/user/own/profile': () => new Said('已保存'),
+    '/sys/user/own/profile': () => new Reply('已保存'),
   })
   renderAt('/account/settings/BaseSetting', <BaseSetting />)
   const number = await screen.findByLabelText<HTMLInputElement>('座机')

@@ -11,12 +11,12 @@ import { Stack } from '../../../kit/ui/place.tsx'
 
 const WIDTH = 640
 
-const TOLD = '患者随后会收到“改约通知”；没有同意接收消息或没有联系方式的，请电话告知（见“消息记录”）。'
-const UNTOLD = '患者不会收到消息：没有启用“改约通知”的模板集，请逐个电话告知新的时间。'
+const NOTIFIED = '患者随后会收到“改约通知”；没有同意接收消息或没有联系方式的，请电话告知（见“消息记录”）。'
+const UNNOTIFIED = '患者不会收到消息：没有启用“改约通知”的模板集，请逐个电话告知新的时间。'
 
-const Listed = ({ moves: { moved, kept, isTold } }: { moves: StrandedMoves }) => (
+const Listed = ({ moves: { moved, kept, isNotified } }: { moves: StrandedMoves }) => (
   <Stack>
-    {moved.length > 0 && <Typography.Text>{isTold ? TOLD : UNTOLD}</Typography.Text>}
+    {moved.length > 0 && <Typography.Text>{isNotified ? NOTIFIED : UNNOTIFIED}</Typography.Text>}
     <ul>
       {moved.map((row) => (
         <li key={row.id}>

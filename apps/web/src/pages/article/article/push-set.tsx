@@ -10,10 +10,10 @@ import { Row } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 
-const APART = { gridColumn: '1 / -1', marginBottom: 16 } as const
+const FULL_WIDTH = { gridColumn: '1 / -1', marginBottom: 16 } as const
 
 const Warning = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <Alert role="alert" type="warning" showIcon style={APART} title={title} description={children} />
+  <Alert role="alert" type="warning" showIcon style={FULL_WIDTH} title={title} description={children} />
 )
 
 const PageLink = ({ component, name }: { component: string; name: string }) => {

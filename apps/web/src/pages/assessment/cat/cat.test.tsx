@@ -185,7 +185,7 @@ it('asks before it empties what was answered', async () => {
   await waitFor(() => expect(result().textContent).toContain('已答 0 / 8 题'))
 })
 
-it('who may not store sees the result, and no button', async () => {
+it('shows the result without a button when the caller may not store', async () => {
   signIn([])
   await show()
   fill([0, 0, 0, 0, 0, 0, 0, 0])

@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { useKept } from '../staff-tool/use-kept.ts'
 import { useStoring, type Storing } from '../staff-tool/use-storing.ts'
-import { aboutOf, useWhose, type Whose } from '../staff-tool/use-whose.ts'
+import { aboutOf, useSubject, type Subject } from '../staff-tool/use-subject.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { carriedOf, useEarlier, type Earlier } from './use-earlier.ts'
 
@@ -17,7 +17,7 @@ const FIELDS: Fields = Object.fromEntries(catQuestions.items.map(({ text }, n) =
 const CONTEXT = 'outpatient'
 
 export interface CatFilling extends Storing {
-  readonly whose: Whose
+  readonly subject: Subject
   readonly words: Wordings
   readonly items: NonNullable<Items>
   readonly progress: Progress
@@ -39,7 +39,7 @@ export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFillin
   const { message } = App.useApp()
   const id = useId()
   const kept = useKept(old ? `${cat.id}-${old.id}` : cat.id, FIELDS, aboutOf(old, CONTEXT))
-  const whose = useWhose(kept, old)
+  const subject = useSubject(kept, old)
   const given = old?.parts[0]?.wordingVersion === current.version ? old.answers : []
   const answered = NAMES.map((name, n) => {
     const before = given.find(({ key }) => key === `items.${n + 1}`)?.given
@@ -49,7 +49,7 @@ export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFillin
   // A started questionnaire keeps its wording even if another one is published meanwhile.
   const [words, setWords] = useState(current)
   if (answered.every((item) => item === null) && words !== current) setWords(current)
-  const earlier = useEarlier(whose.patientId, words.version, NAMES.length, old?.id)
+  const earlier = useEarlier(subject.patientId, words.version, NAMES.length, old?.id)
   const carried = old ? [] : carriedOf(earlier)
   const items = answered.map((item, n) => item ?? carried[n] ?? null)
   const unasked = new Set(items.flatMap((item, n) => (item !== null && answered[n] === null ? [n] : [])))
@@ -78,7 +78,7 @@ export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFillin
         input: { items },
         wordingVersion: words.version,
         ...about,
-        ...whose.sent,
+        ...subject.sent,
       }),
     clear: () => {
       kept.empty(NAMES)
@@ -87,7 +87,7 @@ export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFillin
   })
   return {
     ...storing,
-    whose,
+    subject,
     words,
     items,
     progress,

@@ -21,12 +21,12 @@ export const useEarlier = (patientId: string | null, version: string, count: num
   return {
     total: values[cat.id],
     items: Array.from({ length: count }, (_, n) => {
-      const known = values[`${cat.id}.items.${n + 1}`]
-      return known?.wordingVersion === version ? known : undefined
+      const earlier = values[`${cat.id}.items.${n + 1}`]
+      return earlier?.wordingVersion === version ? earlier : undefined
     }),
   }
 }
 
 /** Answers that are not stale; they count only after the patient has been asked. */
 export const carriedOf = ({ items }: Earlier): readonly (number | null)[] =>
-  items.map((known) => (known && !known.stale ? (known.value as number) : null))
+  items.map((earlier) => (earlier && !earlier.stale ? (earlier.value as number) : null))

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { columnsOf, type Column, type ColumnSlots } from '../../../kit/record/columns.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import { formatAge, MISSING } from '../../../kit/data/format.ts'
-import { useNow } from '../../../kit/patient/last-score.tsx'
+import { useNow } from '../../../kit/data/use-now.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import { LevelTag, Verdict } from '../result/verdict.tsx'
 import words from '../../../kit/look/words.module.css'
@@ -31,7 +31,7 @@ export const askedAssessment = {
   },
 }
 
-export const WhoseCell = ({ row, chart }: { row: object; chart: RecordPage }) => {
+export const SubjectCell = ({ row, chart }: { row: object; chart: RecordPage }) => {
   const { patientId: id, patientId_dictText: name } = row as { patientId: string | null; patientId_dictText?: string }
   if (!id) return <Status tone="off" text="未关联" />
   if (!chart.to) return name ?? id
@@ -75,7 +75,7 @@ export const assessmentColumns = (chart: RecordPage, isWaiting: boolean) => (): 
 
 const slots = (chart: RecordPage): ColumnSlots<typeof assessment> => ({
   performedAt: { width: 148 },
-  patientId: { width: 180, heads: true, cell: (row) => <WhoseCell row={row} chart={chart} /> },
+  patientId: { width: 180, heads: true, cell: (row) => <SubjectCell row={row} chart={chart} /> },
   content: { width: 204 },
   figures: { width: 232 },
   level: {

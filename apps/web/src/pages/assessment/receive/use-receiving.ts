@@ -22,7 +22,7 @@ import { useChanged } from '../../../kit/data/query.ts'
 import { today } from '../../../platform/clock.ts'
 import { HttpError } from '../../../platform/http.ts'
 import { ABOUT } from './about.ts'
-import { useDoubtsAsked } from '../whose/doubts.tsx'
+import { useDoubtsAsked } from '../subject/doubts.tsx'
 import { NO_SOURCE, sourceOf, type Source } from './source.ts'
 
 interface Opened {
@@ -71,7 +71,7 @@ export const useReceiving = (onDone: () => void): Receiving => {
     if (context) form.setFieldValue('context', context)
   }, [form, opened, context])
 
-  const tell = (error: unknown) => (isRefusal(error) ? setRefusal(failureText(error)) : reportFailure(error))
+  const showFailure = (error: unknown) => (isRefusal(error) ? setRefusal(failureText(error)) : reportFailure(error))
   const open = async (given: string) => {
     const source = sourceOf(given)
     setRefusal(source ? undefined : NO_SOURCE)
@@ -79,7 +79,7 @@ export const useReceiving = (onDone: () => void): Receiving => {
     try {
       setOpened({ source, preview: await call(openHandoff, source) })
     } catch (error) {
-      tell(error)
+      showFailure(error)
     }
   }
   const store = async ({ source }: Opened) => {
@@ -91,7 +91,7 @@ export const useReceiving = (onDone: () => void): Receiving => {
       void message.success(`已保存评估（${ids.length} 项结果）`)
       onDone()
     } catch (error) {
-      return refusedFields(error) ? showRefusal(handle, error) : tell(error)
+      return refusedFields(error) ? showRefusal(handle, error) : showFailure(error)
     }
     await changedAll()
     await changed()

@@ -4,7 +4,7 @@ import { Status } from '../../../kit/ui/status.tsx'
 import { columnsOf, type Column, type ColumnSlots } from '../../../kit/record/columns.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
-import { WhoseCell } from '../list/columns.tsx'
+import { SubjectCell } from '../list/columns.tsx'
 import { LevelTag, Outcome } from './verdict.tsx'
 import type { Level } from '@huxi/clinical/model'
 
@@ -49,7 +49,7 @@ export const resultColumns =
   (cards: boolean): readonly Column[] => {
     const all = columnsOf(assessResult, {
       ...RESULT_SLOTS,
-      patientId: { width: 168, cell: (row: Row) => <WhoseCell row={row} chart={chart} /> },
+      patientId: { width: 168, cell: (row: Row) => <SubjectCell row={row} chart={chart} /> },
     })
     const shown = (cards ? ON_CARDS : SHOWN).flatMap((key) => all.filter((column) => column.key === key))
     const others = all.filter((column) => !shown.includes(column))

@@ -1,6 +1,6 @@
 import { unitName, unitsOf } from '@huxi/clinical/input'
 import type { Part, Question } from '@huxi/clinical/tools'
-import { knownAnswer } from '@huxi/clinical/tools/recorded-answers'
+import { recordedAnswer } from '@huxi/clinical/tools/recorded-answers'
 import type { Prefill } from '@huxi/contract'
 import { Button, Checkbox, Input } from 'antd'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { afterPress } from '../../../kit/form/after-press.ts'
 import { BESIDE } from '../../../kit/form/enter-key.ts'
 import { Row } from '../../../kit/ui/place.tsx'
-import { answerTo, isAgreed, KnownNote } from './known-note.tsx'
+import { answerTo, isAgreed, RecordedNote } from './recorded-note.tsx'
 import { fieldId } from './use-filling.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 import fields from '../../../kit/look/fields.module.css'
@@ -18,11 +18,11 @@ import styles from './staff-tool.module.css'
 
 interface StaffFieldProps extends Omit<FieldProps, 'under'> {
   part: Part
-  known?: Prefill | undefined
+  recorded?: Prefill | undefined
 }
 
-export const Field = ({ known, ...rest }: StaffFieldProps) => {
-  const props = { ...rest, known: known && isAgreed(rest.question, rest.typed, known) ? undefined : known }
+export const Field = ({ recorded, ...rest }: StaffFieldProps) => {
+  const props = { ...rest, recorded: recorded && isAgreed(rest.question, rest.typed, recorded) ? undefined : recorded }
   if (props.question.tick) return <Tick {...props} />
   return isTypedIn(props.question) ? <NumberField {...props} /> : <Choice {...props} />
 }
@@ -38,19 +38,19 @@ const Tick = (props: StaffFieldProps) => {
       >
         {question.input.label}
       </Checkbox>
-      <Known {...props} />
+      <Recorded {...props} />
     </div>
   )
 }
 
-const Known = ({ part, question, typed, known, onType }: StaffFieldProps) => {
-  if (!known) return null
-  const value = knownAnswer(question, known.value)
+const Recorded = ({ part, question, typed, recorded, onType }: StaffFieldProps) => {
+  if (!recorded) return null
+  const value = recordedAnswer(question, recorded.value)
   return (
-    <KnownNote
-      id={`${fieldId(part, question.key)}-known`}
+    <RecordedNote
+      id={`${fieldId(part, question.key)}-recorded`}
       question={question}
-      known={known}
+      recorded={recorded}
       answer={answerTo(question, typed)}
       onTake={() => onType(question.tick && value === false ? null : typedAnswer(question, value))}
     />
@@ -78,14 +78,14 @@ const Labelled = (props: LabelledProps) => {
         {issue ? issue.message : (note ?? help)}
       </div>
       {offer}
-      <Known {...props} />
+      <Recorded {...props} />
     </div>
   )
 }
 
-const described = ({ part, question, issue, known }: StaffFieldProps) => ({
+const described = ({ part, question, issue, recorded }: StaffFieldProps) => ({
   id: fieldId(part, question.key),
-  'aria-describedby': `${fieldId(part, question.key)}-note${known ? ` ${fieldId(part, question.key)}-known` : ''}`,
+  'aria-describedby': `${fieldId(part, question.key)}-note${recorded ? ` ${fieldId(part, question.key)}-recorded` : ''}`,
   'aria-invalid': issue !== undefined,
 })
 

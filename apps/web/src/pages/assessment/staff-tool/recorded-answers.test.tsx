@@ -5,7 +5,7 @@ import { draftServer } from '../../../../test/drafts.ts'
 import { renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
 import Asthma from '../hcqycjxjz.tsx'
 
-const known = (value: number, text: string, more: Partial<Prefill> = {}): Prefill => ({
+const recorded = (value: number, text: string, more: Partial<Prefill> = {}): Prefill => ({
   value,
   text,
   at: '2026-01-02',
@@ -15,9 +15,9 @@ const known = (value: number, text: string, more: Partial<Prefill> = {}): Prefil
   ...more,
 })
 const VALUES: Record<string, Prefill> = {
-  ageYears: known(68, '68 岁', { source: '出生日期' }),
-  fenoPpb: known(25, '25 ppb'),
-  bloodEos: known(0.3, '0.30 ×10⁹/L', { stale: true, source: '化验' }),
+  ageYears: recorded(68, '68 岁', { source: '出生日期' }),
+  fenoPpb: recorded(25, '25 ppb'),
+  bloodEos: recorded(0.3, '0.30 ×10⁹/L', { stale: true, source: '化验' }),
 }
 
 let log: Asked[]
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-const noteOf = (label: string) => document.getElementById(`${screen.getByLabelText(label).id}-known`)!
+const noteOf = (label: string) => document.getElementById(`${screen.getByLabelText(label).id}-recorded`)!
 
 it('fills in what still holds, offers what is too old, and says where a typed value differs', async () => {
   renderAt('/assessment/hcqycjxjz?patient=p1', <Asthma />)

@@ -73,7 +73,7 @@ const Dock = ({ filling, headline, card, mayStore }: DockProps) => {
     <div className={styles.dock}>
       {headline && <div className={styles.headline}>{headline}</div>}
       {card && (
-        <p className={`${words.clip} ${styles.whose}`}>
+        <p className={`${words.clip} ${styles.subject}`}>
           <strong>{card.name}</strong> {[card.gender_dictText, card.age, card.patientNo].filter(Boolean).join(' · ')}
         </p>
       )}

@@ -118,7 +118,7 @@ it('nothing is stored of an empty form', async () => {
   expect(stored()).toEqual([])
 })
 
-it('who may not store still sees results, and no button', async () => {
+it('shows results without a button when the caller may not store', async () => {
   signIn([])
   fill()
   expect(await screen.findByText(/重新计算/)).toBeTruthy()

@@ -11,10 +11,10 @@ import { Settling } from '../../../kit/home/settling.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { Grid, Row } from '../../../kit/ui/place.tsx'
 import { Outcome } from '../result/verdict.tsx'
-import { PatientBar } from '../whose/patient-bar.tsx'
+import { PatientBar } from '../subject/patient-bar.tsx'
 import { AmendedBar, WithAmended } from './amending.tsx'
 import { Field } from './field.tsx'
-import { Agreeing } from './known-note.tsx'
+import { Agreeing } from './recorded-note.tsx'
 import { LiveResult } from './live-result.tsx'
 import { Sheet } from './sheet.tsx'
 import { useFilling, type Filling } from './use-filling.ts'
@@ -25,7 +25,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
   const own = forStaff(tool)
   function Whole({ old }: { old: AssessmentDetail | undefined }) {
     const filling = useFilling(own, old)
-    const { whose, part, answers } = filling
+    const { subject, part, answers } = filling
     const findings = useMemo(() => assess(part, answers, ruleSets()), [part, answers])
     useDirtyGuard(filling.dirty, draftNote(filling.draft))
     const [first] = mostSeriousFirst(
@@ -37,10 +37,10 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
       <Settling>
         <PageHeader />
         {old && <AmendedBar old={old} />}
-        <PatientBar card={whose.card} onPick={whose.pick} doubts={filling.doubts} />
+        <PatientBar card={subject.card} onPick={subject.pick} doubts={filling.doubts} />
         <Sheet
           filling={filling}
-          card={whose.card}
+          card={subject.card}
           result={<LiveResult part={part} answers={answers} findings={findings} />}
           headline={
             first && (
@@ -64,7 +64,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
           <Agreeing
             questions={part.groups.flatMap((group) => asked(group, answers, true))}
             typed={filling.typed}
-            known={filling.known}
+            recorded={filling.recorded}
           />
           <Grid columns={3} gap={20} lines={10} align="start" one="phone" className={styles.fields}>
             {part.groups.map((group) => (
@@ -89,7 +89,7 @@ const Hint = () => (
 
 /** Skips a group without open questions; shows its title only for boxes ticked together. */
 const Questions = ({ group, filling }: { group: Group; filling: Filling }) => {
-  const { part, typed, answers, issues, known, type, leave } = filling
+  const { part, typed, answers, issues, recorded, type, leave } = filling
   const questions = asked(group, answers, true)
   if (questions.length === 0) return null
   const ticks = questions.every(({ tick }) => tick)
@@ -107,7 +107,7 @@ const Questions = ({ group, filling }: { group: Group; filling: Filling }) => {
           answers={answers}
           typed={typed[question.key]}
           issue={issues[question.key]}
-          known={known[question.key]}
+          recorded={recorded[question.key]}
           onType={(value) => type(question.key, value)}
           onLeave={() => leave(question.key)}
         />

@@ -9,17 +9,17 @@ import { answersOf, typedOf, type Typed, type TypedAnswers } from '../../../kit/
 import { controlId, focusField } from '../../../kit/form/use-record-form.ts'
 import { today } from '../../../platform/clock.ts'
 import { isGiven, useKept } from './use-kept.ts'
-import { useKnown } from './use-known.ts'
+import { useRecorded } from './use-recorded.ts'
 import { useStoring, type Storing } from './use-storing.ts'
-import { aboutOf, useWhose, type Whose } from './use-whose.ts'
+import { aboutOf, useSubject, type Subject } from './use-subject.ts'
 
 /** `clear` empties the current part. */
 export interface Filling extends Storing {
   readonly part: Part
-  readonly whose: Whose
+  readonly subject: Subject
   /** Reasons to doubt that the answers are the patient's. */
   readonly doubts: readonly string[]
-  readonly known: Readonly<Record<string, Prefill>>
+  readonly recorded: Readonly<Record<string, Prefill>>
   readonly typed: TypedAnswers
   readonly answers: Answers
   /** Issues of visited questions; of all questions once storing has been tried. */
@@ -40,8 +40,8 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   const [tried, setTried] = useState(false)
   const kept = useKept(old ? `${tool.id}-${old.id}` : tool.id, fieldsOf(tool), aboutOf(old, part.context))
   const keys = questionsOf(part).map(({ key }) => key)
-  const whose = useWhose(kept, old)
-  const { known, valid } = useKnown(part, whose.patientId, old?.id)
+  const subject = useSubject(kept, old)
+  const { recorded, valid } = useRecorded(part, subject.patientId, old?.id)
 
   // Untouched questions show the corrected assessment or the record.
   const before = useMemo(() => typedOf(part, old ? givenOf(old) : valid), [part, old, valid])
@@ -74,13 +74,13 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
     if (isEmpty) void message.error('还没有填写任何答案，请先填写再保存')
     return !isEmpty
   }
-  const doubts = whose.card ? doubtsOf(saidOf(answers), whose.card, old?.performedAt ?? today()) : []
+  const doubts = subject.card ? doubtsOf(saidOf(answers), subject.card, old?.performedAt ?? today()) : []
   const storing = useStoring({
     kept,
     ready,
     doubts,
-    whose: whose.card,
-    send: (about) => call(storeAssessment, { tool: tool.id, part: part.id, answers, ...about, ...whose.sent }),
+    subject: subject.card,
+    send: (about) => call(storeAssessment, { tool: tool.id, part: part.id, answers, ...about, ...subject.sent }),
     clear: () => {
       kept.empty(keys.map((key) => nameOf(part, key)))
       begin()
@@ -89,9 +89,9 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   return {
     ...storing,
     part,
-    whose,
+    subject,
     doubts,
-    known,
+    recorded,
     typed,
     answers,
     issues: Object.fromEntries(Object.entries(wrong).filter(([key]) => isSaid(key))),

@@ -8,8 +8,8 @@ import { ABOUT } from '../receive/about.ts'
 
 const NOTHING: FormValues = {}
 
-export const WHOSE = 'patientId'
-const BESIDE: Fields = { [WHOSE]: json('患者') }
+export const SUBJECT = 'patientId'
+const BESIDE: Fields = { [SUBJECT]: json('患者') }
 
 export interface Kept {
   readonly about: FormHandle<typeof ABOUT>
@@ -51,7 +51,7 @@ export const useKept = (form: string, answers: Fields, about: FormValues = NOTHI
     draft.changed(whole(next))
   }
   const empty = (names: Iterable<string>) => {
-    const gone = new Set([...names, ...Object.keys(ABOUT), WHOSE])
+    const gone = new Set([...names, ...Object.keys(ABOUT), SUBJECT])
     const left = Object.fromEntries(Object.entries(held.current).filter(([name]) => !gone.has(name)))
     handle.form.resetFields()
     handle.onValuesChange(NOTHING)
@@ -69,7 +69,7 @@ export const useKept = (form: string, answers: Fields, about: FormValues = NOTHI
       },
     },
     values,
-    dirty: Object.entries(values).some(([name, value]) => name !== WHOSE && isGiven(value)),
+    dirty: Object.entries(values).some(([name, value]) => name !== SUBJECT && isGiven(value)),
     draft,
     set: (name, value) => change({ [name]: value }),
     restore: () => {

@@ -8,7 +8,7 @@ import { useOnce } from '../../../kit/form/use-once.ts'
 import { useChanged } from '../../../kit/data/query.ts'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import type { ABOUT } from '../receive/about.ts'
-import { useDoubtsAsked } from '../whose/doubts.tsx'
+import { useDoubtsAsked } from '../subject/doubts.tsx'
 import type { Kept } from './use-kept.ts'
 
 const RESULTS = '/assessment/result'
@@ -17,7 +17,7 @@ interface Stored {
   kept: Kept
   /** Whether the answers may be stored; shows the reason if not. */
   ready: () => boolean
-  whose?: PatientCard | undefined
+  subject?: PatientCard | undefined
   doubts?: readonly string[]
   send: (about: Given<typeof ABOUT>) => Promise<StoredResults>
   clear: () => void
@@ -29,7 +29,7 @@ export interface Storing extends Kept {
   store(): void
 }
 
-export const useStoring = ({ kept, ready, whose, doubts = [], send, clear }: Stored): Storing => {
+export const useStoring = ({ kept, ready, subject, doubts = [], send, clear }: Stored): Storing => {
   const { message } = App.useApp()
   const { once, busy } = useOnce()
   const doubted = useDoubtsAsked()
@@ -58,7 +58,7 @@ export const useStoring = ({ kept, ready, whose, doubts = [], send, clear }: Sto
   }
   // Invalid answers are reported before the button turns busy.
   const store = () => {
-    if (ready()) doubted(whose?.name ?? '', doubts, () => void once(storing))
+    if (ready()) doubted(subject?.name ?? '', doubts, () => void once(storing))
   }
   // Leaves only after the unsaved-changes guard is off.
   const goOn = useEffectEvent((id: string) => {

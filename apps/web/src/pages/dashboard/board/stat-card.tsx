@@ -7,18 +7,18 @@ import { today } from '../../../platform/clock.ts'
 
 const DAYS_BEFORE = 29
 
-interface Shown {
+interface CardSource {
   s: Statistic
   rows: string
   page: string
 }
 
-const assessed = (name: string): Shown => ({
+const assessed = (name: string): CardSource => ({
   s: assessStatistics.find((s) => s.name === name)!,
   rows: 'assessment/assessmentResult',
   page: 'assessment/assessmentStat',
 })
-const booked = (name: string): Shown => ({
+const booked = (name: string): CardSource => ({
   s: bookingStatistics.find((s) => s.name === name)!,
   rows: 'appointment/BookingList',
   page: 'appointment/appointmentStat',
@@ -31,7 +31,7 @@ const STATISTICS = {
   bookings: booked('byDay'),
   services: booked('byService'),
   clinics: booked('byClinic'),
-} as const satisfies Record<string, Shown>
+} as const satisfies Record<string, CardSource>
 
 export type StatName = keyof typeof STATISTICS
 

@@ -34,7 +34,11 @@ export const RunActions = ({ rule }: { rule: Rule }) => {
       reportFailure(error)
     }
   }
-  const close = () => trial && setTrial({ ...trial, open: false })
+  const close = (): void => trial && setTrial({ ...trial, open: false })
+  const runTried = (): Promise<void> => {
+    close()
+    return run(false)
+  }
   const startNow = async (): Promise<void> => {
     try {
       await call(moveEndpoint(labelRule, 'start'), { ids: rule.id })
@@ -57,7 +61,13 @@ export const RunActions = ({ rule }: { rule: Rule }) => {
           open={trial.open}
           onClose={close}
           start={
-            rule.status !== 'on' && (
+            rule.status === 'on' ? (
+              <Can code={runRule.access as string}>
+                <Button type="primary" loading={busy} onClick={() => void once(runTried)}>
+                  立即运行
+                </Button>
+              </Can>
+            ) : (
               <Can code={moveCode(labelRule, 'start')}>
                 <Button type="primary" loading={busy} onClick={() => void once(startNow)}>
                   启用并立即运行
@@ -119,7 +129,7 @@ const Trial = ({ name, answer, open, onClose, start }: TrialProps) => {
   return (
     <Modal title={`试运行：${name}`} open={open} onCancel={onClose} footer={null} width={760}>
       <Stack>
-        <p className={styles.sentence}>{sentence}</p>
+        <div className={`${words.strong} ${words.wrap}`}>{sentence}</div>
         <Row as="dl" gap={32} lines={8} align="stretch" wrap className={styles.figures}>
           {figures.map(([title, count]) => (
             <div key={title}>

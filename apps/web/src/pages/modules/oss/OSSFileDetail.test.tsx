@@ -25,7 +25,7 @@ const version = (versionNo: number) => ({
   size: 1024 * versionNo,
   checksum: null,
   createBy: 'sysadmin',
-  createByText: '王朗逸',
+  createBy_dictText: '王朗逸',
   createTime: '2026-11-20 08:00:00',
   isCurrent: versionNo === 2,
 })

@@ -8,13 +8,13 @@ import { Stack } from '../../../kit/ui/place.tsx'
 
 const CODE_SIZE = 240
 
-interface Shown {
+interface Code {
   readonly url: string
   readonly until: string
 }
 
 export const WechatCode = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<Code>()
   const { run, busy } = useAction(codeOutreachWechat, { onDone: (answer) => setShown(answer) })
   const close = () => {
     setShown(undefined)

@@ -38,8 +38,8 @@ const entryOf = (row: Row): MergeEntry => row['entry'] as MergeEntry
 
 const DAY = 10
 
-const stateOf = ({ undoUntil, undoneAt, undoneBy }: MergeEntry) => {
-  if (undoneAt !== null) return <Status tone="off" text={`${undoneAt.slice(0, DAY)} 由${undoneBy ?? ''}撤销`} />
+const stateOf = ({ undoUntil, undoneAt, undoneBy, undoneBy_dictText: name }: MergeEntry) => {
+  if (undoneAt !== null) return <Status tone="off" text={`${undoneAt.slice(0, DAY)} 由${name ?? undoneBy ?? ''}撤销`} />
   return undoUntil === null ? (
     <Status tone="frozen" text="已过撤销期" />
   ) : (
@@ -64,7 +64,7 @@ const rowOf = (entry: MergeEntry): Row => ({
   keep: `${entry.keepName}（${entry.keepNo}）`,
   reason: entry.reason,
   rows: entry.rows,
-  mergedBy: entry.mergedBy,
+  mergedBy: entry.mergedBy_dictText ?? entry.mergedBy,
   mergedAt: entry.mergedAt,
   entry,
 })

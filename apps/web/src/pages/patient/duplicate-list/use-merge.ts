@@ -39,7 +39,7 @@ export const useMerge = (first: MergePair, onDone: () => void): Merge => {
   const handle = useRecordForm({ fields: FIELDS })
   const { once, busy } = useOnce()
   const changed = useChanged(patient)
-  const tell = useMergedToast()
+  const showMerged = useMergedToast()
   const found = useCall(previewMerge, { ...pair })
   const preview = found.data
 
@@ -57,7 +57,7 @@ export const useMerge = (first: MergePair, onDone: () => void): Merge => {
         dropVersion,
         despiteDrafts,
       })
-      tell(id, sides)
+      showMerged(id, sides)
       onDone()
     } catch (error) {
       showRefusal(handle, error)

@@ -8,7 +8,7 @@ import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { boundsOf, MeasuredInput } from './measured-input.tsx'
 import { useFormRanges } from './use-ranges.ts'
-import { Whose } from './whose.tsx'
+import { SubjectFields } from './subject-fields.tsx'
 
 export const LabForm = (props: FormSlotProps) => {
   const { handle } = props
@@ -21,7 +21,7 @@ export const LabForm = (props: FormSlotProps) => {
   const help = [convertedText(measure, value, unit), judge(code, value, unit)].filter(Boolean).join('；') || undefined
   return (
     <>
-      <Whose {...props} />
+      <SubjectFields {...props} />
       <FormField name="code" />
       <FormField name="value" rules={boundsOf(measure, unit)} help={help}>
         <MeasuredInput measure={measure} unit={unit} />

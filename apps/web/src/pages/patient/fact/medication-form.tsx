@@ -7,7 +7,7 @@ import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { Stack } from '../../../kit/ui/place.tsx'
 import { asPopup } from '../../../kit/ui/popup.tsx'
-import { Whose } from './whose.tsx'
+import { SubjectFields } from './subject-fields.tsx'
 
 const AutoComplete = asPopup(AntAutoComplete)
 
@@ -22,7 +22,7 @@ export const MedicationForm = (props: FormSlotProps) => {
   }
   return (
     <>
-      <Whose {...props} />
+      <SubjectFields {...props} />
       <FormField name="drug" help="可按通用名、拼音首字母或商品名查找药品目录，也可直接填写">
         <DrugInput handle={handle} onChoose={choose} />
       </FormField>

@@ -4,7 +4,7 @@ import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { boundsOf, MeasuredInput } from './measured-input.tsx'
 import { useFormRanges } from './use-ranges.ts'
-import { Whose } from './whose.tsx'
+import { SubjectFields } from './subject-fields.tsx'
 
 export const ObservationForm = (props: FormSlotProps) => {
   const code = Form.useWatch('code', { form: props.handle.form, preserve: true }) as string | undefined
@@ -13,7 +13,7 @@ export const ObservationForm = (props: FormSlotProps) => {
   const judge = useFormRanges(props.handle)
   return (
     <>
-      <Whose {...props} />
+      <SubjectFields {...props} />
       <FormField name="code" />
       <FormField key={code} name="value" rules={boundsOf(measure)} help={judge(code, value)}>
         <MeasuredInput measure={measure} />

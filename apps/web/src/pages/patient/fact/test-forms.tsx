@@ -4,7 +4,7 @@ import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
 import { useFormRanges } from './use-ranges.ts'
-import { Whose } from './whose.tsx'
+import { SubjectFields } from './subject-fields.tsx'
 
 interface Given extends Volumes {
   grade?: string | null
@@ -19,7 +19,7 @@ export const SpirometryForm = (props: FormSlotProps) => {
   const computed = ratioOf(given)
   return (
     <>
-      <Whose {...props} />
+      <SubjectFields {...props} />
       <FormField name="testedAt" />
       <FormField name="bronchodilator" />
       <FormField name="fev1L" rules={[notAbove(given)]} />
@@ -80,7 +80,7 @@ interface GivenFeno {
 
 const FenoFields = ({ flag, ...props }: FormSlotProps & { flag: string | undefined }) => (
   <>
-    <Whose {...props} />
+    <SubjectFields {...props} />
     <FormField name="testedAt" />
     <FormField name="flow" help="评估模型只采用 50 mL/s 的 FeNO" />
     <FormField name="ppb" help={flag ?? 'FeNO、CaNO、nNO 至少填写一项'} />

@@ -28,15 +28,15 @@ const MEASURES = Object.entries(VITALS).map(([name, code]) => [name, measureOf(c
 export const VitalsDialog = ({ of, onClose, onSaved }: VitalsDialogProps) => {
   const { message } = App.useApp()
   const assessed = useChanged(assessment)
-  const questionFor = ({ name, ...whose }: Measured): Question<typeof FIELDS> => ({
+  const questionFor = ({ name, ...measured }: Measured): Question<typeof FIELDS> => ({
     title: '记录体征',
     subject: name,
-    patientId: whose.patientId,
+    patientId: measured.patientId,
     fields: FIELDS,
     okText: '保存',
     intro: '没有测量的项目留空；测量时间不填即为现在。意识和吸氧每次都要重新填写，一次测全才能算出 NEWS2 总分。',
     onSubmit: async (values, key) => {
-      const { ids, news2 } = await callOnce(recordVitals, { ...values, ...whose }, key)
+      const { ids, news2 } = await callOnce(recordVitals, { ...values, ...measured }, key)
       void message.success([`已记录${name}的 ${ids.length} 项体征`, ...saidOf(news2)].join('，'))
       if (news2?.assessmentId) void assessed()
       onSaved()

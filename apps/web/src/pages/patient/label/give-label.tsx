@@ -14,6 +14,7 @@ import { RowAction } from '../../../kit/record/row-actions.tsx'
 
 const FIELDS = {
   labelId: ref('标签', 'label:label', { required: true }),
+  validFrom: date('开始日期'),
   validTo: date('有效期至'),
   note: text('说明', { max: 200 }),
 }

@@ -165,6 +165,7 @@ const Changes = ({ row }: { row: PrivacyDetail }) => {
           asked
             ? {
                 title: '填写更正内容',
+                patientId: row.patientId,
                 fields: FIELDS,
                 intro: '只填写要更正的项目，其余留空；保存后代替上次填写的内容。',
                 onSubmit: (values) => save(values),

@@ -1,5 +1,6 @@
 import { contentIssues } from '@huxi/clinical/forms/check'
 import { visibleItems, type Answer, type Answers, type FormContent } from '@huxi/clinical/forms/content'
+import { bandGaps } from '@huxi/clinical/forms/gaps'
 import { scoreForm, scorerIssue } from '@huxi/clinical/forms/score'
 import { questVersion, type QuestVersion } from '@huxi/contract'
 import { codeOf, isFrozen, verbEndpoint } from '@huxi/model'
@@ -33,7 +34,10 @@ export const VersionItems = ({ row }: { row: Row }) => {
   const issues = content.items.length > 0 ? contentIssues(content) : []
   const dirty = content !== (saved ?? EMPTY) && JSON.stringify(content) !== JSON.stringify(saved ?? EMPTY)
   useDirtyGuard(dirty)
-  const notScored = issues.length === 0 && content.items.length > 0 ? scorerIssue(scorer, content) : undefined
+  const notScored =
+    issues.length === 0 && content.items.length > 0
+      ? (scorerIssue(scorer, content) ?? bandGaps(scorer, content))
+      : undefined
   return (
     <div className={styles.columns}>
       <section className={panel.panel} aria-label="题目">

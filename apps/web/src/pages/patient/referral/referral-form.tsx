@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormBanner } from '../../../kit/patient/patient-banner.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
-import { Whose } from '../fact/whose.tsx'
+import { SubjectFields } from '../fact/subject-fields.tsx'
 import { AttachedInput } from './attached-input.tsx'
 
 export const ReferralForm = (props: FormSlotProps) => {
@@ -10,7 +10,7 @@ export const ReferralForm = (props: FormSlotProps) => {
   const patientId = (Form.useWatch('patientId', { form, preserve: true }) as string | null | undefined) ?? undefined
   return (
     <>
-      <Whose {...props} />
+      <SubjectFields {...props} />
       {patientId !== undefined && <FormBanner id={patientId} />}
       <FormField name="direction" />
       <FormField name="toPlace" />

@@ -1,7 +1,7 @@
 import { MEDICINE_SOURCE, QUIT_MEDICINES } from '@huxi/clinical/cessation'
 import { Alert } from 'antd'
 
-const APART = { marginBottom: 16 } as const
+const SPACED = { marginBottom: 16 } as const
 
 const chosenIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter((one) => one in QUIT_MEDICINES)
@@ -13,7 +13,7 @@ export const MedicineCautions = ({ medicines }: { medicines: unknown }) => {
     <Alert
       type="info"
       title="用药注意"
-      style={APART}
+      style={SPACED}
       description={
         <>
           {chosen.map(({ text, caution }) => (

@@ -9,7 +9,7 @@ import { useSession } from '../../../kit/data/session.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
-import { Whose } from '../fact/whose.tsx'
+import { SubjectFields } from '../fact/subject-fields.tsx'
 import { AnswerInput } from './answer-input.tsx'
 import { coHelp, LiveAmount, LiveDependence, LiveDoubts } from './live.tsx'
 
@@ -52,7 +52,7 @@ export const ProfileForm = (props: FormSlotProps) => {
   const [coPpm, ageStarted] = [numberOf(given['coPpm']), numberOf(given['ageStarted'])]
   return (
     <>
-      <Whose {...props} />
+      <SubjectFields {...props} />
       <FormField name="assessedOn" {...(age !== null && { help: `评估时 ${age} 岁` })} />
       <FormField name="status" help="一生吸烟不足 100 支为从不吸烟" />
       <h3 className={groupHead.groupHead}>吸烟量</h3>

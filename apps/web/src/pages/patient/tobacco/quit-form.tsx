@@ -1,14 +1,14 @@
 import { Form } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
-import { Whose } from '../fact/whose.tsx'
+import { SubjectFields } from '../fact/subject-fields.tsx'
 import { MedicineCautions } from './medicine-cautions.tsx'
 
 export const QuitForm = (props: FormSlotProps) => {
   const medicines: unknown = Form.useWatch('medicines', { form: props.handle.form, preserve: true })
   return (
     <>
-      <Whose {...props} />
+      <SubjectFields {...props} />
       <FormField name="quitOn" help="停吸满 24 小时就算一次尝试；按这一天排出 1 周、2 周和 1、3、6、12 个月的随访" />
       <FormField name="method" />
       <FormField name="medicines" />

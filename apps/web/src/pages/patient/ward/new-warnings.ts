@@ -9,13 +9,13 @@ const warningsIn = ({ beds, unplaced }: WardList): ReadonlyMap<string, string> =
   return new Map(
     [...placed, ...unplaced.map((stay) => ({ place: '未分配床位', stay }))].flatMap(({ place, stay }) =>
       stay.marks
-        .filter(({ code, tone }) => code.startsWith('flag-') && tone === 'red')
+        .filter(({ code, tone, isolation }) => code.startsWith('flag-') && (tone === 'red' || isolation))
         .map(({ code, text }) => [code, `${place} ${stay.patient.name}：${text}`]),
     ),
   )
 }
 
-/** Announces severe warnings, such as an isolation, that arrive while the board is open. */
+/** Announces severe warnings, and isolations of any severity, that arrive while the board is open. */
 export const useNewWarnings = (list: WardList | undefined): void => {
   const { message } = App.useApp()
   const before = useRef<{ wardId: string | null; codes: ReadonlySet<string> }>(undefined)

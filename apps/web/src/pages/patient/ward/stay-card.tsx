@@ -1,9 +1,10 @@
-import { diagnosis as diagnoses, type PatientScore, type WardStay } from '@huxi/contract'
+import { diagnosis as diagnoses, type PatientScore, type WardMark, type WardStay } from '@huxi/contract'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { isSeen } from '../../../kit/data/field-rules.ts'
-import { dueText, LEVELS, scoreText, seenText, useNow } from '../../../kit/patient/last-score.tsx'
+import { dueText, LEVELS, scoreText, seenText } from '../../../kit/patient/last-score.tsx'
+import { useNow } from '../../../kit/data/use-now.ts'
 import type { Moves } from '../../../kit/record/moves.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
@@ -20,7 +21,8 @@ import words from '../../../kit/look/words.module.css'
 import styles from './ward.module.css'
 
 const [MINUTE_MS, HOUR, DAY] = [60_000, 60, 1440]
-const NAME_MAX = 6
+const [NAME_MAX, FLAGS_SHOWN] = [6, 3]
+const isFlag = ({ code }: WardMark): boolean => code.startsWith('flag-')
 
 type Acts = Parameters<ReturnType<typeof useRowKeys>>[1]
 
@@ -66,6 +68,8 @@ export const StayCard = ({
   const unassessed = score?.last ? undefined : marks.find(({ code }) => code === 'unassessed')
   const said = score?.last?.acknowledged === false ? [...SAID, 'high'] : SAID
   const tags = marks.filter((mark) => mark !== vitals && !said.includes(mark.code))
+  const rest = tags.filter(isFlag).slice(FLAGS_SHOWN)
+  const shown = tags.filter((mark) => !rest.includes(mark))
   const long = patient.name.length > NAME_MAX
   const named = {
     className: `${long ? words.twoLines : words.clip} ${words.title} ${words.strong} ${styles.name}`,
@@ -105,11 +109,16 @@ export const StayCard = ({
       {(unassessed || tags.length > 0) && (
         <Line gap={4} lines={2} align="stretch" wrap className={styles.marks}>
           {unassessed && <Status tone="warning" text={unassessed.text} />}
-          {tags.map(({ code, text, tone }) => (
-            <span key={code} className={styles.mark} data-flag={code.startsWith('flag-')} title={text}>
-              <Tag tone={tone} text={text} />
+          {shown.map((mark) => (
+            <span key={mark.code} className={styles.mark} data-flag={isFlag(mark)} title={mark.text}>
+              <Tag tone={mark.tone} text={mark.text} />
             </span>
           ))}
+          {rest.length > 0 && (
+            <span className={words.muted} title={rest.map(({ text }) => text).join('\n')}>
+              另有 {rest.length} 条警示
+            </span>
+          )}
         </Line>
       )}
     </li>

@@ -8,9 +8,10 @@ import { rowId, type Row } from '../../../kit/record/row.ts'
 import { meantFor } from './recipients.tsx'
 
 /** Lists carry no recipients, and the draft may have changed, so it is read again. */
-export const publishing: MoveConsequence = (name, [row]) => (name === 'publish' && row ? told(row) : undefined)
+export const publishing: MoveConsequence = (name, [row]) =>
+  name === 'publish' && row ? recipientCount(row) : undefined
 
-const told = async (row: Row) => {
+const recipientCount = async (row: Row) => {
   const now: Row = await call(verbEndpoint(announcement, 'queryById'), { id: rowId(row) })
   const { count } = await call(countRecipients, meantFor(now))
   if (count > 0)

@@ -12,13 +12,13 @@ const OWN_ROLE = '不能修改自己所拥有角色的字段权限，请由其�
 const OF_SUPER = '超级管理员查看全部数据，不能设置字段权限。'
 
 /** `<resource>/<field>` → the new rule; null = none. */
-type Chosen = ReadonlyMap<string, FieldRule | null>
+type ChosenRules = ReadonlyMap<string, FieldRule | null>
 
 type FieldInput = { readonly [name: string]: string | readonly { field: string; rule: FieldRule }[] }
 
 export interface FieldGrant {
   resources: readonly ResourceFieldRules[]
-  changed: Chosen
+  changed: ChosenRules
   lock: string | undefined
   busy: boolean
   ruleAt(resource: string, row: FieldRuleRow): FieldRule | null
@@ -41,7 +41,7 @@ export const useFieldGrant = ({ role, of }: Grantee, row: Row, holds: boolean | 
   const { message } = App.useApp()
   const call = useAsk(role?.fields ?? NO_FIELDS, role !== undefined)
   const { endpoint, input } = role?.saveFields ?? NO_SAVE
-  const [changed, setChanged] = useState<Chosen>(new Map())
+  const [changed, setChanged] = useState<ChosenRules>(new Map())
   const reread = useChanged(of)
   const { run, busy } = useAction<Endpoint<null>>(endpoint, { success: false })
   const resources = call.data ?? []

@@ -18,7 +18,7 @@ const TREE = [
 const names = (rows: readonly MenuRow[]): string[] => rows.flatMap((row) => [row.name, ...names(row.children ?? [])])
 const contains = (text: string) => (name: string) => name.includes(text)
 
-it('finds by name and keeps the way to it and what is below', () => {
+it('finds by name and keeps path and descendants', () => {
   expect(names(findMenus(TREE, {}, contains('用户')))).toEqual(['系统管理', '用户管理', '新增'])
 })
 

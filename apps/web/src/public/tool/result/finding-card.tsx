@@ -33,7 +33,7 @@ export function FindingCard({ part, finding, answers, id, onEdit }: Props) {
         </p>
       )}
       <LungFigure finding={finding} />
-      <Said part={part} finding={finding} answers={answers} />
+      <FindingText part={part} finding={finding} answers={answers} />
       <MissingNote part={part} finding={finding} answers={answers} onEdit={onEdit} />
       <details className={styles.more}>
         <summary>
@@ -53,7 +53,7 @@ export function Badge({ finding: { use } }: { finding: Finding }) {
 }
 
 /** Meaning, plain words, next step in bold, notes. */
-export function Said({ part, finding, answers }: Pick<Props, 'part' | 'finding' | 'answers'>) {
+export function FindingText({ part, finding, answers }: Pick<Props, 'part' | 'finding' | 'answers'>) {
   const { wording, use } = finding
   const { meaning, plain, notes } = wording
   const next = nextStep(part, finding)

@@ -6,7 +6,7 @@ import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
 import { About, LiteratureDetails } from './about.tsx'
 import { MainActions, MoreActions } from './actions.tsx'
 import { Figure } from './figure.tsx'
-import { Badge, FindingCard, MissingNote, Said } from './finding-card.tsx'
+import { Badge, FindingCard, MissingNote, FindingText } from './finding-card.tsx'
 import { LungFigure } from './lung-figure.tsx'
 import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { Pill } from './pill.tsx'
@@ -43,7 +43,7 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
           {part.title} · {momentOf(at)}
         </p>
         <Score finding={main} />
-        <Said part={part} finding={main} answers={answers} />
+        <FindingText part={part} finding={main} answers={answers} />
         {part.notes?.(answers).map((note) => (
           <p key={note} className={styles.note}>
             {note}

@@ -18,14 +18,14 @@ interface Previewed {
 
 const TEXT_MOST = 262_144
 
-interface Shown {
+interface PreviewedFile {
   file: Previewed
   /** Signed link, valid for some minutes. */
   src: string
 }
 
 /** Each preview asks for a new link. */
-const Linked = ({ file, children }: { file: Previewed; children: (shown: Shown) => ReactNode }) => {
+const Linked = ({ file, children }: { file: Previewed; children: (shown: PreviewedFile) => ReactNode }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['preview', file.url],
     queryFn: () => linkedUrl(file.url),
@@ -50,11 +50,11 @@ const Fragile = ({ children }: { children: (onError: () => void) => ReactNode })
   )
 }
 
-const Picture = ({ file, src }: Shown) => (
+const Picture = ({ file, src }: PreviewedFile) => (
   <Fragile>{(onError) => <img className={styles.picture} src={src} alt={file.name} onError={onError} />}</Fragile>
 )
 
-const Sound = ({ file, src }: Shown) => (
+const Sound = ({ file, src }: PreviewedFile) => (
   <Fragile>
     {(onError) => (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent comes without
@@ -70,7 +70,7 @@ const Sound = ({ file, src }: Shown) => (
   </Fragile>
 )
 
-const Film = ({ file, src }: Shown) => (
+const Film = ({ file, src }: PreviewedFile) => (
   <Fragile>
     {(onError) => (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent comes without
@@ -87,7 +87,7 @@ const Film = ({ file, src }: Shown) => (
 )
 
 /** Phones have no embedded viewer. The response brings its own `sandbox`; one on the frame would show no PDF. */
-const Pdf = ({ file, src }: Shown) =>
+const Pdf = ({ file, src }: PreviewedFile) =>
   navigator.pdfViewerEnabled ? (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- as above
     <iframe className={styles.paper} src={`${src}&show=1`} title={file.name} />

@@ -39,7 +39,7 @@ export const Versions = ({ id, url, name }: VersionsProps) => {
           <strong>版本 {version.versionNo}</strong>
           {version.isCurrent && <Status tone="success" text="当前" />}
           <span className={words.second}>
-            {sizeText(version.size)} · {version.createByText} · {version.createTime}
+            {sizeText(version.size)} · {version.createBy_dictText ?? version.createBy} · {version.createTime}
           </span>
           <Row as="span" inline gap={12} className={place.last}>
             <button

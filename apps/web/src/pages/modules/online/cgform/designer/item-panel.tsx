@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
 import { Row } from '../../../../../kit/ui/place.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
-import { asKind, isChosen, said } from './as-kind.ts'
+import { asKind, isChosen, withoutUndefined } from './as-kind.ts'
 import { ChoiceOptions } from './choice-options.tsx'
 import { Initial } from './item-initial.tsx'
 import { Box } from './item-box.tsx'
@@ -60,7 +60,7 @@ const fits = (flag: string, kind: FormKind, isPart: boolean): boolean => {
 
 export const ItemPanel = (props: ItemPanelProps) => {
   const { no, of, kinds, item, onChange, onUp, onDown, onRemove } = props
-  const put = (more: Partial<FormItem>) => onChange(said({ ...item, ...more }))
+  const put = (more: Partial<FormItem>) => onChange(withoutUndefined({ ...item, ...more }))
   const { kind } = item
   const [more, setMore] = useState(Boolean(item.checkRule || item.fillRule))
   const named = `${of}第 ${no} 个字段`

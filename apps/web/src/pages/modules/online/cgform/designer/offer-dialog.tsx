@@ -48,10 +48,10 @@ export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
       )
       void client.invalidateQueries({ queryKey: ['tree', MENU] })
       await renewMenu()
-      const told = { title: '已放入菜单', content: '已登录的其他人刷新页面后可以看到。' }
+      const texts = { title: '已放入菜单', content: '已登录的其他人刷新页面后可以看到。' }
       if (isInMenu(useSession.getState().menu ?? [], url))
-        modal.confirm({ ...told, okText: '去填写', cancelText: '知道了', onOk: () => void navigate(url) })
-      else modal.info({ ...told, okText: '知道了' })
+        modal.confirm({ ...texts, okText: '去填写', cancelText: '知道了', onOk: () => void navigate(url) })
+      else modal.info({ ...texts, okText: '知道了' })
     },
   })
   return (

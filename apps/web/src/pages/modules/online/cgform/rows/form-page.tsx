@@ -12,9 +12,9 @@ import { today } from '../../../../../platform/clock.ts'
 
 const SKELETON_ROWS = 8
 
-const onReturn = (tell: () => void): (() => void) => {
-  window.addEventListener('focus', tell)
-  return () => window.removeEventListener('focus', tell)
+const onReturn = (listener: () => void): (() => void) => {
+  window.addEventListener('focus', listener)
+  return () => window.removeEventListener('focus', listener)
 }
 
 export interface RowsProps {

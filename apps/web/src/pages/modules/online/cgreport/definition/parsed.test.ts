@@ -21,14 +21,14 @@ describe('adds columns and parameters of the SELECT to the lists', () => {
     expect(items.slice(0, 2)).toEqual([OLD, SET])
   })
 
-  it('and what is new begins as the definition says', () => {
+  it('new fields begin as the definition says', () => {
     const { items, params } = withParsed(lists, PARSED)
     expect(items[2]).toMatchObject({ fieldName: 'sex', fieldType: 'Integer', dictCode: 'sex', isShow: true })
     expect(Object.keys(items[2]!).toSorted()).toEqual(Object.keys(report.fields.items.fields!).toSorted())
     expect(params).toMatchObject([{ paramName: 'dep', paramTxt: '部门', paramType: 'String' }])
   })
 
-  it('and what is gone is named at its cell', () => {
+  it('removed fields are named at their cells', () => {
     const after = withParsed(lists, PARSED)
     const gone = goneFrom(after, PARSED)
     expect(gone).toEqual({ items: { '0.fieldName': expect.stringContaining('SQL 中已没有它') }, params: {} })

@@ -61,7 +61,7 @@ export const SqlEditor = (props: SqlEditorProps) => {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
   const start = useEffectEvent((parent: HTMLElement) => {
-    const told = EditorView.updateListener.of((update) => {
+    const listener = EditorView.updateListener.of((update) => {
       if (!update.docChanged) return
       moved(update.changes)
       changed(update.state.doc.toString())
@@ -76,7 +76,7 @@ export const SqlEditor = (props: SqlEditorProps) => {
       attributes.of(attributesOf(props)),
       access.of(accessOf(disabled)),
       EditorView.domEventHandlers({ blur: () => left() }),
-      told,
+      listener,
       ...(nonce === undefined ? [] : [EditorView.cspNonce.of(nonce)]),
     ]
     return new EditorView({ parent, doc: unified(value), extensions })

@@ -26,7 +26,7 @@ export const ReportList = ({ id }: { id: string }) => {
   const params = useCall(reportParamsInfo, { id })
   const error = items.error ?? params.error
   const again = () => void Promise.all([items.refetch(), params.refetch()])
-  if (items.data && params.data) return <Known id={id} items={items.data} params={params.data} />
+  if (items.data && params.data) return <LoadedReport id={id} items={items.data} params={params.data} />
   return (
     <>
       <PageHeader />
@@ -43,7 +43,7 @@ const NotRead = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   </Empty>
 )
 
-const Known = (ask: ReportAsk) => {
+const LoadedReport = (ask: ReportAsk) => {
   const { list, page, error, asked, save } = useReportList(ask)
   const { setTitle } = useTab()
   const phone = useBelow(PHONE)

@@ -7,7 +7,7 @@ const NO_VERBS = Object.fromEntries(VERBS.map((verb) => [verb, false as const]))
 /** Key of its stored preferences and views. */
 const listName = (id: string): string => `online:report/${id}`
 
-interface Known {
+interface LoadedReport {
   id: string
   title: string
   items: readonly ReportQueryItem[]
@@ -19,7 +19,7 @@ const asked = (items: readonly ReportQueryItem[]): Fields =>
     items.map(({ field, label, mode }) => [field, text(label, { search: mode === 'group' ? 'range' : 'eq' })]),
   )
 
-export const reportResource = ({ id, title, items, first }: Known): Resource => ({
+export const reportResource = ({ id, title, items, first }: LoadedReport): Resource => ({
   name: listName(id),
   title,
   table: 'onl_cgreport_head',

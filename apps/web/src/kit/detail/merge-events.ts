@@ -6,7 +6,7 @@ const MINUTE = 'YYYY-MM-DD HH:mm'.length
  * Merges neighbouring events of one author and minute with no further text, e.g. four vital signs, into one. Events
  * come newest first; the merged values keep the order of entry.
  */
-export const atOnce = (events: readonly TimelineEvent[], kinds: readonly TimelineKind[]): TimelineEvent[] => {
+export const mergeEvents = (events: readonly TimelineEvent[], kinds: readonly TimelineKind[]): TimelineEvent[] => {
   const together = new Set(kinds.filter((one) => one.together).map(({ kind }) => kind))
   const momentOf = ({ kind, at, by, note }: TimelineEvent) => JSON.stringify([kind, at.slice(0, MINUTE), by, note])
   const lines: TimelineEvent[] = []

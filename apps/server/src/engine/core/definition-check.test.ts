@@ -1,6 +1,7 @@
-import { popup, ref, resource, text } from '@huxi/model'
+import { dict, popup, ref, resource, text } from '@huxi/model'
 import { expect, test } from 'vitest'
-import { refuseUnknownTargets } from './area.ts'
+import { refuseUnknownTargets, refuseUnknownWords } from './definition-check.ts'
+import { words } from './seeds.ts'
 
 const bed = resource({
   name: 'ward:bed',
@@ -31,4 +32,22 @@ test('refuses a report choice that fills a field of another resource', () => {
   expect(() => refuseUnknownTargets([head({ phone: 'phon' })])).toThrow('ward:bed.head fills phon, which is no other')
   expect(() => refuseUnknownTargets([head({ phone: 'head' })])).toThrow('ward:bed.head fills head')
   expect(() => refuseUnknownTargets([head({ phone: 'phone' })])).not.toThrow()
+})
+
+test('refuses an unknown dictionary and a state that is no word of it', () => {
+  const loan = resource({
+    ...bed,
+    name: 'loan:loan',
+    fields: { code: text('编号', { required: true }), status: dict('状态', 'loan_status', { only: ['list'] }) },
+    states: { field: 'status', initial: 'booked', moves: { lend: { label: '借出', from: 'bookd', to: 'lent' } } },
+  })
+  const status = words('loan_status', '借用状态', ['booked', '已预约'], ['lent', '已借出'])
+  expect(() => refuseUnknownWords([loan], [], [])).toThrow(
+    'loan:loan.status names the dictionary loan_status, which no area has: correct the code, or add words(',
+  )
+  expect(() => refuseUnknownWords([loan], [status], [])).toThrow(
+    'loan:loan: state bookd is no word of loan_status: booked, lent',
+  )
+  const bookd = { ...status, items: [...status.items, ['bookd', '预约'] as const] }
+  expect(() => refuseUnknownWords([loan], [bookd], [])).not.toThrow()
 })

@@ -15,7 +15,7 @@ import { Status } from '../../../kit/ui/status.tsx'
 import { Doubts } from './doubts.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
-import styles from './whose.module.css'
+import styles from './subject.module.css'
 
 const Register = lazyPart(async () => (await import('./register.tsx')).Register)
 

@@ -2,7 +2,7 @@ import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { VisitField } from './visit-input.tsx'
 
-export const Whose = ({ handle, mode }: FormSlotProps) => (
+export const SubjectFields = ({ handle, mode }: FormSlotProps) => (
   <>
     {mode === 'add' && handle.initial['patientId'] ? null : <FormField name="patientId" />}
     <VisitField handle={handle} />

@@ -1,6 +1,6 @@
 import type { TimelineEvent, TimelineKind } from '@huxi/model'
 import { expect, it } from 'vitest'
-import { atOnce } from './at-once.ts'
+import { mergeEvents } from './merge-events.ts'
 
 const event = (id: string, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
   id,
@@ -14,7 +14,7 @@ const KINDS: TimelineKind[] = [
   { kind: 'observation', title: '体征', together: true },
   { kind: 'visit', title: '就诊' },
 ]
-const texts = (...events: TimelineEvent[]) => atOnce(events, KINDS).map(({ text }) => text)
+const texts = (...events: TimelineEvent[]) => mergeEvents(events, KINDS).map(({ text }) => text)
 
 it('merges events of one author, kind and minute in order of entry', () => {
   expect(texts(event('血氧 95'), event('脉搏 88'), event('体温 36.8', { at: '2026-11-25 08:10:02' }))).toEqual([

@@ -15,14 +15,14 @@ export const answerTo = (question: Question, typed: Typed | undefined): Answer =
   return question.tick && answer === null ? false : answer
 }
 
-export const isAgreed = (question: Question, typed: Typed | undefined, known: Prefill): boolean => {
+export const isAgreed = (question: Question, typed: Typed | undefined, recorded: Prefill): boolean => {
   const answer = answerTo(question, typed)
-  return !known.stale && answer !== null && differenceText(question, answer, known) === undefined
+  return !recorded.stale && answer !== null && differenceText(question, answer, recorded) === undefined
 }
 
-export const Agreeing = ({ questions, typed, known }: AgreeingProps) => {
+export const Agreeing = ({ questions, typed, recorded }: AgreeingProps) => {
   const agreed = questions.flatMap((question) => {
-    const found = known[question.key]
+    const found = recorded[question.key]
     return found && isAgreed(question, typed[question.key], found) ? [{ label: question.input.label, ...found }] : []
   })
   if (agreed.length === 0) return null
@@ -34,26 +34,26 @@ export const Agreeing = ({ questions, typed, known }: AgreeingProps) => {
 interface AgreeingProps {
   questions: readonly Question[]
   typed: TypedAnswers
-  known: Readonly<Record<string, Prefill>>
+  recorded: Readonly<Record<string, Prefill>>
 }
 
-interface KnownNoteProps {
+interface RecordedNoteProps {
   id: string
   question: Question
-  known: Prefill
+  recorded: Prefill
   answer: Answer
   onTake: () => void
 }
 
-export const KnownNote = ({ id, question, known, answer, onTake }: KnownNoteProps) => {
-  const difference = differenceText(question, answer, known)
+export const RecordedNote = ({ id, question, recorded, answer, onTake }: RecordedNoteProps) => {
+  const difference = differenceText(question, answer, recorded)
   const isTaken = answer !== null && difference === undefined
   return (
-    <Row wrap lines={2} className={styles.known}>
+    <Row wrap lines={2} className={styles.recorded}>
       <span id={id} className={difference ? words.warning : fields.help}>
-        {difference ?? (isTaken ? '与记录一致' : `记录为 ${known.text}`)}
-        {`（${known.source}，${known.at}）`}
-        {known.stale && <Tag tone="orange" text="数据已过期" />}
+        {difference ?? (isTaken ? '与记录一致' : `记录为 ${recorded.text}`)}
+        {`（${recorded.source}，${recorded.at}）`}
+        {recorded.stale && <Tag tone="orange" text="数据已过期" />}
       </span>
       {!isTaken && (
         <Button size="small" onClick={onTake}>

@@ -3,10 +3,10 @@ import type { AssessmentDetail, PatientCard } from '@huxi/contract'
 import { useSearchParams } from 'react-router'
 import type { FormValues } from '../../../kit/form/use-record-form.ts'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
-import { useCard } from '../whose/use-card.ts'
-import { WHOSE, type Kept } from './use-kept.ts'
+import { useCard } from '../subject/use-card.ts'
+import { SUBJECT, type Kept } from './use-kept.ts'
 
-export interface Whose {
+export interface Subject {
   readonly patientId: string | null
   readonly card: PatientCard | undefined
   /** Absent = a correction, which keeps its patient. */
@@ -18,17 +18,17 @@ export interface Whose {
 export const aboutOf = (old: AssessmentDetail | undefined, context: string): FormValues =>
   old ? { context: old.context, comment: old.comment } : { context }
 
-export const useWhose = (kept: Kept, old?: AssessmentDetail): Whose => {
+export const useSubject = (kept: Kept, old?: AssessmentDetail): Subject => {
   const [params] = useSearchParams()
   const ask = useConfirm()
   const asked = old ? old.patientId : params.get('patient')
-  const asPicked = WHOSE in kept.values ? (kept.values[WHOSE] as string | null) : asked
+  const asPicked = SUBJECT in kept.values ? (kept.values[SUBJECT] as string | null) : asked
   const { card, keep } = useCard(asPicked)
   // The draft's record may have been merged; the remaining one replaces it.
   const patientId = card?.mergedFrom === undefined ? asPicked : card.id
   const set = (next: PatientCard | undefined) => {
     if (next) keep(next)
-    kept.set(WHOSE, next?.id ?? null)
+    kept.set(SUBJECT, next?.id ?? null)
   }
   const pick = (next: PatientCard | undefined) => {
     if (next?.id === patientId) return

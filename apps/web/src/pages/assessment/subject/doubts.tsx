@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import bar from '../../../kit/look/bar.module.css'
-import styles from './whose.module.css'
+import styles from './subject.module.css'
 
 export const Doubts = ({ doubts }: { doubts: readonly string[] }) => (
   <div role="alert">

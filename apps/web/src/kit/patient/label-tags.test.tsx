@@ -1,0 +1,28 @@
+import type { LabelTag } from '@huxi/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAt, signIn } from '../../../test/kit.tsx'
+import { useSession } from '../data/session.ts'
+import { LabelTags } from './label-tags.tsx'
+
+const TAG: LabelTag = {
+  id: 'h1',
+  labelId: 'l1',
+  name: '高嗜酸',
+  color: 'blue',
+  category: 'stage',
+  restricted: false,
+  source: '规则“高嗜酸”',
+  validFrom: '2026-11-01',
+  validTo: null,
+  evidence: [{ text: '嗜酸性粒细胞计数 0.4', resource: 'fact:lab', id: 'lab1' }],
+}
+
+it('takes the focus of a key to the evidence', async () => {
+  signIn([])
+  useSession.setState({ menu: [{ path: '/patient/list/:id', component: 'patient/PatientDetail' }] as never })
+  renderAt('/', <LabelTags tags={[TAG]} patientId="p1" />)
+  fireEvent.click(screen.getByRole('button', { name: '标签 高嗜酸，查看依据' }), { detail: 0 })
+  const link = await screen.findByRole('link', { name: '嗜酸性粒细胞计数 0.4' })
+  await waitFor(() => expect(document.activeElement).toBe(link))
+})
