@@ -13,7 +13,6 @@ export interface Range {
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** @param days may be negative */
 export const addDays = (day: string, days: number): string => dayOf(msOf(day) + days * DAY_MS)
 
 const daysOf = ({ from, to }: Range): number => (msOf(to) - msOf(from)) / DAY_MS + 1
@@ -49,7 +48,6 @@ const FITTING: readonly (readonly [days: number, step: Step])[] = [
 
 export const fittingStep = (range: Range): Step => FITTING.find(([days]) => daysOf(range) <= days)![1]
 
-/** @throws {AppError} refused for an unknown step */
 export const readStep = (given: string): Step => {
   const step = STEPS.find((known) => known === given)
   if (!step) throw refused('统计周期只能是 day、week、month、quarter 或 year')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { formatDay, formatTime, stamp, systemClock } from './clock.ts'
+import { DAY_MS, formatDay, formatTime, stamp, systemClock } from './clock.ts'
 
 const JUST_BEFORE_MIDNIGHT = Date.UTC(2026, 10, 20, 15, 59, 59)
 
@@ -10,6 +10,11 @@ describe('time in Shanghai', () => {
     expect(formatTime(JUST_BEFORE_MIDNIGHT + 1000)).toBe('2026-11-21 00:00:00')
     expect(formatDay(JUST_BEFORE_MIDNIGHT + 1000)).toBe('2026-11-21')
     expect(stamp(JUST_BEFORE_MIDNIGHT)).toBe('20261120_2359')
+  })
+
+  test('ends with the years a database reads', () => {
+    expect(formatDay(Date.parse('9999-12-31T00:00:00+08:00') + DAY_MS)).toBe('9999-12-31')
+    expect(formatTime(Date.parse('0001-01-01T00:00:00+08:00') - DAY_MS)).toBe('0001-01-01 00:00:00')
   })
 
   test('agrees with the time zone tables since 1992', () => {

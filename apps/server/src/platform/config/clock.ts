@@ -16,12 +16,13 @@ export const systemClock: Clock = { now: () => Date.now() }
 /** Shanghai has been UTC+8 without daylight saving since 1991, so no time zone tables are needed. */
 const OFFSET = 8 * HOUR_MS
 
-const shanghai = (ms: number): string => new Date(ms + OFFSET).toISOString()
+/** Days outside four-digit years have no text that a database reads. */
+const [FIRST, LAST] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]
 
-/** `YYYY-MM-DD HH:mm:ss` */
+const shanghai = (ms: number): string => new Date(Math.min(Math.max(ms + OFFSET, FIRST), LAST)).toISOString()
+
 export const formatTime = (ms: number): string => shanghai(ms).slice(0, 19).replace('T', ' ')
 
-/** `YYYY-MM-DD` */
 export const formatDay = (ms: number): string => shanghai(ms).slice(0, 10)
 
 /** `YYYYMMDD_HHmm`, for file names */

@@ -1,5 +1,5 @@
 /** Computes slots from templates and exceptions. Pure: no clock, no database. */
-import { DAY_MS } from '../../../platform/config/clock.ts'
+import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
 
 interface Hours {
   readonly clinicId: string
@@ -71,7 +71,7 @@ export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 
 const two = (n: number): string => String(n).padStart(2, '0')
 
 export const dayAfter = (day: string, later: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + later * DAY_MS).toISOString().slice(0, 10)
+  formatDay(Date.parse(`${day}T00:00:00+08:00`) + later * DAY_MS)
 
 export const weekdayOf = (day: string): string => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7)
 

@@ -2,7 +2,6 @@ import type { ReportChart } from '@huxi/contract'
 import { addDays } from '../../../engine/read/periods.ts'
 
 export interface Group {
-  /** null = empty */
   readonly label: string | null
   readonly others: boolean
   readonly rows: number
@@ -80,7 +79,6 @@ const periodsOf = (groups: readonly Group[]): Group[] | undefined => {
   const within = Map.groupBy(groups, ({ label }) => label!.slice(0, step.length))
   const [begin, end] = [first, last].map((label) => label.slice(0, step.length)) as [string, string]
   const periods: Group[] = []
-  // the text of the year 10000 is less than the others
   for (let label = begin; label >= begin && label <= end; label = step.next(label))
     periods.push(together(within.get(label) ?? [], label, false))
   return periods
