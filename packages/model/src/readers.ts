@@ -64,9 +64,14 @@ export type Reader = (f: Field, value: unknown, ctx: Context) => unknown
 
 const UNUSABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffd-\uffff]|\p{Cs}/u
 
-/** Older clients send numbers and booleans for texts; ids and secrets are not converted. */
-const asText = (value: unknown): unknown =>
-  typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) ? String(value) : value
+/** Whole numbers above have lost their last digits on the wire. */
+const isKept = (value: number): boolean => Number.isSafeInteger(value) || !Number.isInteger(value)
+
+const digitsOf = (value: unknown): unknown =>
+  typeof value === 'number' && Number.isFinite(value) && isKept(value) ? String(value) : value
+
+/** Older clients send numbers and booleans for texts. */
+const asText = (value: unknown): unknown => (typeof value === 'boolean' ? String(value) : digitsOf(value))
 
 const string =
   (limit: number, trim: boolean): Reader =>
@@ -142,11 +147,11 @@ const time: Reader = (f, value, ctx) => {
 
 const dict: Reader = (f, value, ctx) => {
   if (f.numeric) return number(true)(f, value, ctx)
-  return string(100, true)(f, typeof value === 'number' ? String(value) : value, ctx)
+  return string(100, true)(f, digitsOf(value), ctx)
 }
 
 const id: Reader = (f, value, ctx) => {
-  const given = typeof value === 'number' ? String(value) : value
+  const given = digitsOf(value)
   return typeof given === 'string' && ID.test(given.trim()) ? given.trim() : wrongType(ctx, f, value)
 }
 

@@ -245,7 +245,7 @@ const FIXTURES: Record<string, Fixture> = {
       [12, '12'],
       [' a-b_c ', 'a-b_c'],
     ],
-    malformed: ['a b', "1' or '1'='1", 'x'.repeat(65), {}, [], '＜'],
+    malformed: ['a b', "1' or '1'='1", 'x'.repeat(65), {}, [], '＜', 2 ** 60],
   },
   treeRef: { field: treeRef('上级', 'system:depart'), reads: [['1', '1']], malformed: ['../1', {}] },
   refs: {

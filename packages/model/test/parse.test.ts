@@ -36,7 +36,7 @@ describe('texts', () => {
 test('accepts numbers and booleans of older clients as text, nothing else', () => {
   expect([1_763_800_000_123, true, 0].map((value) => read(text('标识'), value))).toEqual(['1763800000123', 'true', '0'])
   expect(refusal(text('手机号', { check: 'mobile' }), 12_800_138_000)[0]).toBe('refused')
-  for (const value of [{}, [1], Number.NaN]) expect(refusal(text('标识'), value)[0]).toBe('malformed')
+  for (const value of [{}, [1], Number.NaN, 2 ** 53]) expect(refusal(text('标识'), value)[0]).toBe('malformed')
   expect(refusal(secret('密码'), 123_456)[0]).toBe('malformed')
 })
 
