@@ -80,7 +80,8 @@ export const planOf = (
 export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
   const captions = new Set(sheetColumns(r).map(({ f }) => f.label))
   const byKey = new Map([...match, ...[...captions].map((caption) => [caption, caption] as const)].map(keyed))
-  const nameOf = (cell: string): string => match.get(cell) ?? byKey.get(headingKey(cell)) ?? cell
+  const nameOf = (cell: string): string =>
+    match.get(cell) ?? (captions.has(cell) ? cell : (byKey.get(headingKey(cell)) ?? cell))
   const isKnown = (cell: string): boolean => captions.has(nameOf(cell))
   const first = lines.slice(0, SEARCHED).map(({ cells }) => cells.map(captionOf))
   const fullest = (says: (cell: string) => boolean) => {
@@ -91,10 +92,11 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
   const known = fullest(isKnown)
   const row = known === -1 ? fullest((cell) => cell !== '') : known
   const { typed, isTwo } = inTwo(first[row - 1] ?? [], first[row] ?? [], first[row + 1] ?? [], isKnown)
+  const names = typed.map(nameOf)
   const isOutdone = (name: string, at: number): boolean =>
-    typed.some((other, i) => i !== at && nameOf(other) === name && (other === name || i < at))
+    typed.some((other, i) => i !== at && names[i] === name && (other === name || i < at))
   const headings = typed.map((cell, at) => {
-    const name = nameOf(cell)
+    const name = names[at]!
     return name !== cell && name !== '' && isOutdone(name, at) ? cell : name
   })
   const isJoined = !isTwo && typed.some((cell, at) => cell !== (first[row]?.[at] ?? ''))

@@ -52,7 +52,6 @@ export const openTally = () => {
     see(account: Pick<ImportResult, 'seen' | 'readAs'>): void {
       seen = { ...seen, ...account }
     },
-    /** counts cells that are read into no column */
     stray(line: Line, isHeaded: (at: number) => boolean): void {
       for (const [at, cell] of line.cells.entries()) {
         if (cell === '' || isHeaded(at)) continue
@@ -64,7 +63,6 @@ export const openTally = () => {
     explain(known: ReadonlyMap<string, string>): void {
       formats = known
     },
-    /** keeps the lines, so that refused rows can be corrected */
     keep(lines: readonly Line[], columns: readonly string[]): void {
       headings = columns
       collect(lines, columns)
