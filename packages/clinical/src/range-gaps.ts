@@ -21,7 +21,6 @@ const gapsAmong = (spans: readonly Span[]): Span[] => {
 
 const spanText = ([from, to]: Span): string => (to === Infinity ? `${from} 岁及以上` : `${from} 岁至不满 ${to} 岁`)
 
-/** Texts by code: 18 岁至不满 20 岁, 女 60 岁及以上. */
 export const rangeGaps = (ranges: readonly ReferenceRange[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     [...Map.groupBy(ranges, ({ code }) => code)].flatMap(([code, own]) => {

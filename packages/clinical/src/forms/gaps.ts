@@ -82,7 +82,6 @@ const gapsBetween = ({ min, max, step }: Exclude<Scores, readonly number[]>, ban
   return [...gaps, max === Infinity ? `大于 ${to}` : spanText(Math.max(min, exact(to + step)), max)]
 }
 
-/** Sentence that names the scores without a band; undefined where each has one, or none is set. */
 export const bandGaps = (code: string, content: FormContent): string | undefined => {
   const bands = content.scoring?.bands ?? []
   if (bands.length === 0 || !['sum', 'mean', 'lookup', 'typed'].includes(code)) return undefined

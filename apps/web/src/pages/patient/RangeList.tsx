@@ -22,7 +22,6 @@ const limit = (name: Limit) => ({
 
 const ALL = { pageSize: 1000 }
 
-/** Values of these people carry no flag, which must not read as normal. */
 const Gaps = () => {
   const { data } = useCall(verbEndpoint(referenceRange, 'list'), ALL)
   const rows = (data?.records ?? []) as (ReferenceRangeRow & { code_dictText?: string })[]
