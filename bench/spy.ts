@@ -34,8 +34,9 @@ type Query = (
 const prototype = pg.Client.prototype as unknown as { query: Query }
 const { query } = prototype
 
-/** The first statement of a transaction, which the product sends with its `begin`. */
-type First = pg.Query & {
+/** A statement of the product; the first of a transaction brings its `begin`. */
+type Own = pg.Query & {
+  readonly begins: boolean
   readonly text: string
   readonly values: unknown[]
   callback(error: Error | null, result: pg.QueryResult): void
@@ -43,33 +44,32 @@ type First = pg.Query & {
 
 prototype.query = function spied(config, ...rest) {
   const begin = performance.now()
-  if (config instanceof pg.Query) return spiedFirst.call(this, config as First, begin)
+  if (config instanceof pg.Query) return spiedOwn.call(this, config as Own, begin)
   const running = query.call(this, config, ...rest)
   const client = numberOf(this)
   const given = typeof config === 'string' ? { text: config, values: rest[0] as unknown[] } : config
   const isOwn = asked.getStore() ?? LOG.test(given.text)
-  // with a callback there is no promise; the product uses none
   if (isOwn && running && 'then' in running)
     void note(running, { client, text: given.text, values: given.values ?? [], begin })
   return running
 }
 
-function spiedFirst(this: pg.Client, first: First, begin: number): undefined {
-  const { text, values, callback } = first
+function spiedOwn(this: pg.Client, own: Own, begin: number): undefined {
+  const { text, values, begins, callback } = own
   const client = numberOf(this)
   if (asked.getStore() ?? LOG.test(text)) {
     const answered = new Promise<pg.QueryResult>((resolve, reject) => {
-      first.callback = (error, result) => {
+      own.callback = (error, result) => {
         if (error) reject(error)
         else resolve(result)
-        callback.call(first, error, result)
+        callback.call(own, error, result)
       }
     })
     const none = { rows: [], fields: [] } as unknown as pg.QueryResult
-    void note(Promise.resolve(none), { client, text: 'begin', values: [], begin })
+    if (begins) void note(Promise.resolve(none), { client, text: 'begin', values: [], begin })
     void note(answered, { client, text, values: values ?? [], begin })
   }
-  void query.call(this, first as never)
+  void query.call(this, own as never)
   return undefined
 }
 

@@ -5,8 +5,7 @@ import { transaction, type Tx } from '../src/platform/db/db.ts'
 import { withoutResult } from '../src/platform/db/pipeline.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 
-/** Writes to the socket that says `begin`, of a transaction that includes `text`. */
-const writesOf = async (text: string, work: () => Promise<unknown>): Promise<number> => {
+const written = async (work: () => Promise<unknown>): Promise<string[][]> => {
   const writes = new Map<Socket, string[]>()
   const prototype = Socket.prototype as unknown as {
     _writeGeneric(this: Socket, many: boolean, data: unknown, ...rest: unknown[]): void
@@ -14,7 +13,10 @@ const writesOf = async (text: string, work: () => Promise<unknown>): Promise<num
   const original = prototype._writeGeneric
   const spy = vi.spyOn(prototype, '_writeGeneric').mockImplementation(function (this: Socket, many, data, ...rest) {
     const chunks = many ? (data as { chunk: Buffer }[]).map(({ chunk }) => chunk) : [data as Buffer]
-    writes.set(this, [...(writes.get(this) ?? []), chunks.map(String).join('')])
+    writes.set(this, [
+      ...(writes.get(this) ?? []),
+      chunks.map((chunk) => Buffer.from(chunk).toString('latin1')).join(''),
+    ])
     return original.call(this, many, data, ...rest)
   })
   try {
@@ -22,10 +24,19 @@ const writesOf = async (text: string, work: () => Promise<unknown>): Promise<num
   } finally {
     spy.mockRestore()
   }
-  const own = [...writes.values()].find(
-    (sent) => sent.some((one) => one.includes('begin')) && sent.join('').includes(text),
-  )
-  return own!.length
+  return [...writes.values()]
+}
+
+/** Writes to the socket that says `begin`, of a transaction that includes `text`. */
+const writesOf = async (text: string, work: () => Promise<unknown>): Promise<number> =>
+  (await written(work)).find((sent) => sent.some((one) => one.includes('begin')) && sent.join('').includes(text))!
+    .length
+
+const kindsOf = (sent: string): string => {
+  const bytes = Buffer.from(sent, 'latin1')
+  let kinds = ''
+  for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) kinds += sent[at]
+  return kinds
 }
 
 describe('round trips of a transaction', () => {
@@ -73,6 +84,30 @@ describe('round trips of a transaction', () => {
     })
     await expect(failed).rejects.toMatchObject({ code: '23505' })
     expect(await kept('behind-3')).toBe(0)
+  })
+  test('a prepared statement is described once, and answers the same', async () => {
+    const one = (n: number) =>
+      sql`select ${n}::int as n, now() > '2000-01-01' as "isLate", ${'丁'}::text as t`.execute(
+        app.services.database.scoped(1),
+      )
+    const asked = async (n: number) => {
+      let rows: unknown
+      const sent = await written(async () => void (rows = (await one(n)).rows))
+      return { rows, kinds: sent.flat().map(kindsOf) }
+    }
+    await Promise.all(Array.from({ length: 8 }, (_, n) => one(n)))
+    expect(await asked(7)).toEqual({
+      rows: [{ n: 7, isLate: true, t: '丁' }],
+      kinds: expect.arrayContaining(['BES']) as string[],
+    })
+  })
+  test('a connection that ends between two statements is replaced', async () => {
+    const { database } = app.services
+    const process = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.scoped(1))).rows[0]!.pid
+    const ended = await process()
+    await database.asOwner((client) => client.query('select pg_terminate_backend($1)', [ended]))
+    await expect.poll(() => process().catch(() => ended)).not.toBe(ended)
   })
   test('a savepoint undoes a failed one, and the transaction goes on', async () => {
     await inTx(async (tx) => {

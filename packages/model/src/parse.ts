@@ -19,7 +19,6 @@ const scalar =
     return value === undefined ? (f.initial ?? null) : null
   }
 
-/** Issues of a part carry its name. */
 const within = (check: Check, value: unknown, ctx: Context, part: string | number): unknown => {
   const before = ctx.issues.length
   const read = check(value, ctx)
@@ -62,10 +61,7 @@ const checkOf = (f: Field, partial: boolean): Check => {
   return unless(!f.required, f.kind === 'group' ? one : listOf(one, wrong, max, `${f.label}最多 ${max} 项`))
 }
 
-/**
- * An object of fields. Without `partial`, absent keys are read as undefined, so that required and initial apply.
- * @param by key of the values in the result
- */
+/** An object of fields. Without `partial`, absent keys are read as undefined, so that required and initial apply. */
 const objectOf = (
   fields: Fields,
   partial: boolean,

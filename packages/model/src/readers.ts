@@ -49,7 +49,6 @@ const CHOSEN = new Set([
 export const missingText = (f: Field): string => `${CHOSEN.has(f.kind) ? '请选择' : '请输入'}${f.label}`
 
 export interface Issue {
-  /** names and places of the parts, from the whole to the value */
   readonly path: (string | number)[]
   readonly message: string
   readonly isMalformed: boolean

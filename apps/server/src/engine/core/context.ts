@@ -25,20 +25,19 @@ import type {
 } from './journal.ts'
 import type { GivenNotice, NoticeMode, Watch } from './notices.ts'
 import type { FormData, Made, Seeds } from './seeds.ts'
-import type { People, Person, Session } from './session.ts'
+import type { AskedTenant, People, Person, Session } from './session.ts'
 import type { TaskSteps, TaskWish } from './task.ts'
 
 export interface Sessions {
-  /** the owner of a live session; charged for the call before anything else is read */
   owner(token: string): Promise<Person | undefined>
   /**
    * The live session of a token.
    * @param tenant from the header; 0 = the default tenant of the user
    * @throws {AppError} forbidden when the user is no member of the tenant
    */
-  find(token: string, tenant: number): Promise<Session | undefined>
+  find(token: string, tenant: AskedTenant): Promise<Session | undefined>
   /** like `find`, without extending the session */
-  peek(token: string, tenant: number): Promise<Session | undefined>
+  peek(token: string, tenant: AskedTenant): Promise<Session | undefined>
   /** why a session ended; undefined for an unknown token and after signing out */
   ending(token: string): Promise<EndReason | undefined>
   /** why each session ended, empty without a reason; null while it is live and the user may work in the tenant */

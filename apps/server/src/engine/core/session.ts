@@ -51,3 +51,6 @@ export interface Session {
   /** a recent proof of identity is there, or none is required (STEP_UP) */
   readonly steppedUp: boolean
 }
+
+/** A tenant, or the work that gives it, charging the owner of the token before anything else is read. */
+export type AskedTenant = number | ((owner: Person | undefined) => Promise<number>)

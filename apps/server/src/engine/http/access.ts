@@ -4,6 +4,7 @@
  */
 import { AppError, forbidden, unauthenticated, type Due, type Endpoint } from '@huxi/model'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asAnyone, asPerson } from '../core/caller.ts'
 import type { AppServices, Ctx, Origin } from '../core/context.ts'
 import type { Person, Session } from '../core/session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -73,7 +74,7 @@ export const originOf = (request: FastifyRequest): Origin => ({
   cookies: headerOf(request, 'cookie'),
 })
 
-export const tenantOf = (request: FastifyRequest): number => {
+const tenantOf = (request: FastifyRequest): number => {
   const asked = ['tenant_id', 'tenant-id', 'x-tenant-id'].map((name) => headerOf(request, name)).find(Boolean) ?? '0'
   if (!/^\d{1,9}$/.test(asked)) throw new AppError('forbidden', '租户不正确，请重新登录')
   return Number(asked)
@@ -86,7 +87,7 @@ export const tokenOf = (request: FastifyRequest): string | undefined => {
 
 const COSTS = { heavy: 10, light: 0.1 } as const
 
-export const costOf = ({ cost }: Pick<Endpoint, 'cost'>): number => (cost ? COSTS[cost] : 1)
+const costOf = ({ cost }: Pick<Endpoint, 'cost'>): number => (cost ? COSTS[cost] : 1)
 
 export const kindOf = ({ entrance, cost, group }: Pick<Endpoint, 'entrance' | 'cost' | 'group'>): string => {
   if (entrance) return ENTRANCE
@@ -139,4 +140,35 @@ export const meter = async (
   if (granted) return
   await slowDown()
   throw new AppError('tooMany', `操作过于频繁，请 ${wait} 秒后再试`, { retryAfter: wait })
+}
+
+export const callerOf = async (
+  services: AppServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint?: Endpoint,
+): Promise<Session> => {
+  const { sessions } = services.ports
+  const token = tokenOf(request)
+  const charge = async (payer: Person | undefined): Promise<number> => {
+    await meter(services, request, reply, payer, endpoint && costOf(endpoint))
+    return payer ? tenantOf(request) : 0
+  }
+  const found = endpoint?.unattended ? sessions.peek : sessions.find
+  const session = token === undefined ? void (await charge(undefined)) : await found(token, charge)
+  if (!session) throw unauthenticated(token === undefined ? undefined : await sessions.ending(token))
+  request.caller = { user: session.person.id, tenant: session.tenantId }
+  return session
+}
+
+export const contextOf = async (
+  services: AppServices,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Ctx> => {
+  if (endpoint.access !== 'public')
+    return asPerson(services, await callerOf(services, request, reply, endpoint), originOf(request))
+  await meter(services, request, reply, undefined, costOf(endpoint))
+  return asAnyone(services, originOf(request))
 }

@@ -1,36 +1,15 @@
 /** Mounts routes: one router, default deny; the caller is authenticated before the request is read. */
-import {
-  AppError,
-  methodsOf,
-  noSuchPath,
-  parser,
-  unauthenticated,
-  type Endpoint,
-  type Fields,
-  type Method,
-} from '@huxi/model'
+import { AppError, methodsOf, noSuchPath, parser, type Endpoint, type Fields, type Method } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
 import { asCaller, createTurns, type Shares } from '../../platform/db/share.ts'
 import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer, refuseUnpresented } from '../core/answer.ts'
-import { asAnyone, asPerson } from '../core/caller.ts'
+import { asPerson } from '../core/caller.ts'
 import type { AppServices, Ctx } from '../core/context.ts'
-import type { Session } from '../core/session.ts'
 import { backgroundOf, bodyOptions, incomingOf, readUpload, receiveUpload, runOnce, withBodies } from './request.ts'
-import {
-  costOf,
-  guard,
-  headerOf,
-  kindOf,
-  meter,
-  originOf,
-  payingCaller,
-  proofFor,
-  tenantOf,
-  tokenOf,
-} from './access.ts'
+import { callerOf, contextOf, guard, headerOf, kindOf, originOf, payingCaller, proofFor, tokenOf } from './access.ts'
 import type { Extra, Route } from '../core/handle.ts'
 import { keptOf } from './answer-cache.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
@@ -42,35 +21,6 @@ import { setImmediate } from 'node:timers/promises'
  * presentation of long lists included.
  */
 const TURN_MS = 10_000
-
-const callerOf = async (
-  services: AppServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  endpoint?: Endpoint,
-): Promise<Session> => {
-  const { sessions } = services.ports
-  const token = tokenOf(request)
-  const payer = token === undefined ? undefined : await sessions.owner(token)
-  await meter(services, request, reply, payer, endpoint && costOf(endpoint))
-  const found = endpoint?.unattended ? sessions.peek : sessions.find
-  const session = payer && (await found(token!, tenantOf(request)))
-  if (!session) throw unauthenticated(token === undefined ? undefined : await sessions.ending(token))
-  request.caller = { user: session.person.id, tenant: session.tenantId }
-  return session
-}
-
-const contextOf = async (
-  services: AppServices,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Ctx> => {
-  if (endpoint.access !== 'public')
-    return asPerson(services, await callerOf(services, request, reply, endpoint), originOf(request))
-  await meter(services, request, reply, undefined, costOf(endpoint))
-  return asAnyone(services, originOf(request))
-}
 
 /** A request for a foreign tenant is recorded in the user's own. */
 const homeContext = async (
@@ -186,6 +136,10 @@ interface Answering extends Call {
   own: Prepared
 }
 
+/** Plain reads are not logged as operations. */
+const isWork = ({ work = 'query', reads }: Endpoint, method: string, status: number): boolean =>
+  work !== 'query' || method !== 'GET' || reads !== undefined || status >= 500
+
 declare module 'fastify' {
   interface FastifyRequest {
     call: Answering | null
@@ -253,10 +207,10 @@ const mountRoute = (
           leave()
         }
       }),
-    onResponse: (request, reply, done) => {
-      const { statusCode: status, elapsedTime: ms } = reply
-      const call = request.call ?? { own: first }
-      call.own.watch.answered(call, { method: request.method, path: base + call.own.endpoint.path, status, ms })
+    onResponse: ({ call: begun, method }, { statusCode: status, elapsedTime: ms }, done) => {
+      const call = begun ?? { own: first }
+      const path = base + call.own.endpoint.path
+      if (isWork(call.own.endpoint, method, status)) call.own.watch.answered(call, { method, path, status, ms })
       done()
     },
   })

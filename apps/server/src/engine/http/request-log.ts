@@ -28,7 +28,6 @@ interface Answered {
 }
 
 export interface RequestLog {
-  /** of endpoints that read persons, before the result leaves the server. @throws when the audit line cannot be written */
   read(call: Call): Promise<void>
   failed(call: Call, error: unknown, method: string): Promise<void>
   answered(call: Call, answer: Answered): void

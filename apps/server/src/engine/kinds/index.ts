@@ -91,6 +91,9 @@ export const sheetValue = (f: Field, value: unknown, dictText: string | undefine
 
 const compiler = new PostgresQueryCompiler()
 
+export const textOf = (statement: RawBuilder<unknown>): string =>
+  compiler.compileQuery(statement.toOperationNode(), createQueryId()).sql
+
 /**
  * The part as plain text. It is built from declared names (`sql.ref`) only, never from input.
  * @throws {Error} when it holds values

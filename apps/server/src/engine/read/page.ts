@@ -48,9 +48,9 @@ export const selectPage = async <R extends Resource>(
   const { rows, ...total } = await withTotal(ctx, r, meets, window, (beside) =>
     rowsWithin(ctx, r, read, { ...window, first, beside: both(beside) }),
   )
-  const records = labels ? takeLabels(rows, references) : rows
+  if (labels) takeLabels(rows, references)
   const pages = Math.ceil(total.total / pageSize)
-  return { records, ...total, size: pageSize, current: pageNo, pages, ...(newest && marksOf(records, newest.name)) }
+  return { records: rows, ...total, size: pageSize, current: pageNo, pages, ...(newest && marksOf(rows, newest.name)) }
 }
 
 export type Labels = ReadonlyMap<Resource, ReadonlyMap<string, string | null>>
@@ -60,38 +60,34 @@ const labelsOf = new WeakMap<readonly object[], Labels>()
 
 export const readWith = (rows: readonly object[]): Labels => labelsOf.get(rows) ?? NONE
 
-interface Reference {
-  readonly name: string
-  readonly target: Resource
-}
+type Reference = readonly [name: string, target: Resource]
 
 /** Fields that refer to one record, except for resources whose id is a field. */
 const referencesOf = (ctx: Ctx, r: Resource): Reference[] =>
   Object.entries(r.fields)
     .filter(([, f]) => f.to !== undefined && f.kind !== 'refs' && isColumn(f))
-    .map(([name, f]) => ({ name, target: targetOf(ctx, f) }))
-    .filter(({ target }) => !target.fields['id'])
+    .map(([name, f]): Reference => [name, targetOf(ctx, f)])
+    .filter(([, target]) => !target.fields['id'])
 
 const labelColumn = async (ctx: Ctx, references: readonly Reference[]): Promise<Condition | undefined> => {
   if (references.length === 0) return undefined
   const looked = await Promise.all(
-    references.map(({ name, target }) => labelBeside(ctx, target, sql.ref(`page.${name}`))),
+    references.map(([name, target]) => labelBeside(ctx, target, sql.ref(`page.${name}`))),
   )
   return sql`json_build_array(${sql.join(looked)}) as ${sql.ref(COLUMN)}`
 }
 
-const takeLabels = <Row extends object>(rows: readonly Row[], references: readonly Reference[]): Row[] => {
-  const found = new Map<Resource, Map<string, string | null>>(references.map(({ target }) => [target, new Map()]))
-  const records = rows.map((row) => {
-    const { [COLUMN]: texts, ...own } = row as Record<string, unknown>
-    references.forEach(({ name, target }, n) => {
-      const [id, labels, label] = [own[name] as string | null, found.get(target)!, (texts as (string[] | null)[])[n]!]
+const takeLabels = (rows: readonly object[], references: readonly Reference[]): void => {
+  const found = new Map<Resource, Map<string, string | null>>(references.map(([, target]) => [target, new Map()]))
+  for (const row of rows as readonly Record<string, unknown>[]) {
+    const texts = row[COLUMN] as (string[] | null)[]
+    delete row[COLUMN]
+    references.forEach(([name, target], n) => {
+      const [id, labels, label] = [row[name] as string | null, found.get(target)!, texts[n]!]
       if (id !== null && !labels.has(id)) labels.set(id, label && labelFrom(target, label))
     })
-    return own as Row
-  })
-  labelsOf.set(records, found)
-  return records
+  }
+  labelsOf.set(rows, found)
 }
 
 const EXACT_MAX = 10_000
@@ -153,8 +149,10 @@ export const withTotal = async <Row extends object>(
   const isLarge = !plannedTotal && larger.has(bounded.sql)
   const found = ctx.pending || isLarge ? upTo(sql``) : bound
   const beside = async <B>(column: Condition): Promise<{ rows: Row[]; said: B | undefined }> => {
-    const all = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]: B })[]
-    return { rows: all.map(({ [BESIDE]: _said, ...row }) => row as unknown as Row), said: all.at(-1)?.[BESIDE] }
+    const rows = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]?: B })[]
+    const said = rows.at(-1)?.[BESIDE]
+    for (const row of rows) delete row[BESIDE]
+    return { rows, said }
   }
   const exactly = async (): Promise<{ rows: Row[]; total: number }> => {
     const [{ rows, said }, counted] = await Promise.all([

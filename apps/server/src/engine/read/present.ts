@@ -23,10 +23,10 @@ export const present = async <R extends Resource>(
   if (rows.length > MANY) await setImmediate()
   const texted = presentRows(ctx, r, (await addDictText(ctx, r, shaped, readWith(rows))) as Row[])
   const { renamed } = partsOf(r)
-  if (renamed.length === 0) return texted
+  if (renamed.size === 0) return texted
   return texted.map((row) => {
-    const wire = { ...row }
-    for (const [name] of renamed) delete wire[name]
+    const wire: Row = {}
+    for (const [name, value] of Object.entries(row)) if (!renamed.has(name)) wire[name] = value
     for (const [name, wired] of renamed) if (Object.hasOwn(row, name)) wire[wired] = row[name]
     return wire
   })
@@ -168,7 +168,7 @@ const addTexts = async (ctx: Ctx, r: Resource, rows: TextRow[], isWanted: (code:
 }
 
 interface Parts {
-  readonly renamed: readonly (readonly [name: string, wire: string])[]
+  readonly renamed: ReadonlyMap<string, string>
   readonly worded: readonly { readonly name: string; readonly dict: string; readonly key: string }[]
   readonly referring: readonly { readonly name: string; readonly f: Field; readonly key: string }[]
 }
@@ -176,7 +176,7 @@ interface Parts {
 const partsOf = memoized((r: Resource): Parts => {
   const all = Object.entries(r.fields).map(([name, f]) => ({ name, f, key: textKey(name, f) }))
   return {
-    renamed: all.flatMap(({ name, f }) => (wireName(name, f) === name ? [] : [[name, wireName(name, f)] as const])),
+    renamed: new Map(all.flatMap(({ name, f }) => (wireName(name, f) === name ? [] : [[name, wireName(name, f)]]))),
     worded: all.flatMap(({ name, f: { dict }, key }) => (dict ? [{ name, dict, key }] : [])),
     referring: all.filter(({ f }) => f.to),
   }

@@ -43,8 +43,8 @@ export const withOptions = <C extends Ctx>(ctx: C, { shown, counting }: Visibili
 const [NOBODY, KEPT] = [sql`false`, sql`del_flag = 0`]
 
 /** Tenant: rows of the tenant of the context that are not deleted; without a tenant no rows. */
-export const tenantConditions = (ctx: Ctx, r: Resource): Condition[] => [
-  ...(r.owner !== 'tenant' ? [] : [ctx.tenantId === null ? NOBODY : sql`tenant_id = ${ctx.tenantId}`]),
+export const tenantConditions = ({ tenantId }: Pick<Ctx, 'tenantId'>, r: Resource): Condition[] => [
+  ...(r.owner !== 'tenant' ? [] : [tenantId === null ? NOBODY : sql`tenant_id = ${tenantId}`]),
   ...(r.keepDeleted ? [KEPT] : []),
 ]
 

@@ -18,7 +18,7 @@ import type { Query } from '../core/handle.ts'
 import type { Hooks, Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
 import { selectPage, type PageOptions } from '../read/page.ts'
-import { countRows, selectFields, selectRows } from '../read/select.ts'
+import { countRows, selectById, selectFields, selectRows } from '../read/select.ts'
 import { branchIds } from '../read/tree.ts'
 import type { Condition } from '../read/where.ts'
 import { deletedDependents } from './dependents.ts'
@@ -99,8 +99,10 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
     inTransaction(ctx, (tx) => (hasScopes(tx) ? withoutWidening(tx, r, deed, () => work(tx)) : work(tx)))
   const list: Store<R>['list'] = async (ctx, where = [], order) =>
     selectRows(ctx, r, [...(await visible(ctx)), ...where], { ...order, whole: true })
-  const find: Store<R>['find'] = async (ctx, id, options) =>
-    (await list(withOptions(ctx, options), [sql`id = ${id}`], { limit: 1 }))[0]
+  const find: Store<R>['find'] = async (given, id, options) => {
+    const ctx = withOptions(given, options)
+    return selectById(ctx, r, id, await visible(ctx))
+  }
   const own: Omit<Store<R>, 'byServer'> = {
     r,
     hooks,

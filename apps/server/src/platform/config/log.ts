@@ -22,7 +22,6 @@ export const createLog = (config: Pick<Config, 'logLevel' | 'logFile'>): Log =>
 
 let [second, secondText] = [0, '']
 
-/** The start of a text of time is made once a second. */
 const isoTime = (): string => {
   const now = Date.now()
   if (now < second || now >= second + 1000) {

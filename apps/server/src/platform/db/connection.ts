@@ -5,8 +5,9 @@ import type pg from 'pg'
 import { isSilence, isUnavailable, markOutage } from '../config/db-error.ts'
 import type { Times } from './db-times.ts'
 import type { Witness } from './outage.ts'
-import { pipelined, sendWithBegin, type Send } from './pipeline.ts'
+import { askWithBegin, pipelined, type Send } from './pipeline.ts'
 import type { Shares } from './share.ts'
+import { ask, Statement, type Shapes } from './statement.ts'
 
 /** A tenant number, every tenant (`*`, system work only) or none. */
 export type Scope = number | '*' | null
@@ -19,9 +20,9 @@ export const inTransaction = new AsyncLocalStorage<true>()
 
 interface Known {
   readonly client: pg.PoolClient
+  readonly shapes: Shapes
   send: Send
   tenant: string | undefined
-  /** time of the last answer */
   heard: number
   isBroken: boolean
 }
@@ -30,7 +31,6 @@ interface State {
   readonly times: Times
   readonly shares: Shares
   readonly known: WeakMap<pg.PoolClient, Known>
-  /** between loans, the last used at the end */
   readonly idle: Known[]
   /** false where others use the connections of the pool, too, and at its end */
   keeps: boolean
@@ -82,15 +82,18 @@ const fields = new WeakMap<object, readonly pg.FieldDef[]>()
 /** Columns of rows read through kysely, which passes on rows alone. */
 export const fieldsOf = (rows: readonly unknown[]): readonly pg.FieldDef[] => fields.get(rows) ?? []
 
+type Asking = (client: pg.PoolClient, statement: Statement) => Promise<pg.QueryResult>
+
 /** Ends a connection that does not answer, so that later statements do not wait again. */
-const ask = async (one: Known, state: State, query: pg.QueryConfig, send: Send): Promise<pg.QueryResult> => {
+const send = async (one: Known, state: State, query: pg.QueryConfig, asking: Asking): Promise<pg.QueryResult> => {
   const asked = performance.now()
   try {
-    const result = await send(query)
+    const result = await asking(one.client, new Statement(query, one.shapes))
     if (state.keepsFields) fields.set(result.rows, result.fields)
     hear(one, state, query.text, asked)
     return result
   } catch (error) {
+    Error.captureStackTrace(error as Error)
     if (isSilence(error)) {
       doubt(state, asked)
       one.isBroken = true
@@ -119,18 +122,21 @@ const miss = (error: unknown, { witness }: State): void => {
 }
 
 const senderOf = (one: Known, state: State): Send => {
-  const { client } = one
-  const send: Send = (query) => ask(one, state, query, (config) => client.query(config))
-  if (!(client as unknown as pg.Client).pipeline) return send
+  const plain: Send = (query) => send(one, state, query, ask)
+  if (!(one.client as unknown as pg.Client).pipeline) return plain
   const broken = (): void => void (one.isBroken = true)
-  return pipelined(client, send, (query) => ask(one, state, query, (config) => sendWithBegin(client, config, broken)))
+  return pipelined(one.client, plain, (query) =>
+    send(one, state, query, (client, statement) => askWithBegin(client, statement, broken)),
+  )
 }
 
 const knownOf = (client: pg.PoolClient, state: State): Known => {
   const known = state.known.get(client)
   if (known) return known
-  const send: Send = (query) => client.query(query)
-  const one: Known = { client, send, tenant: undefined, heard: Infinity, isBroken: false }
+  const unready = (): never => {
+    throw new Error('unready')
+  }
+  const one: Known = { client, shapes: new Map(), send: unready, tenant: undefined, heard: Infinity, isBroken: false }
   one.send = senderOf(one, state)
   state.known.set(client, one)
   ;(client as unknown as pg.Client).once('end', () => {
@@ -148,7 +154,6 @@ export const forget = ({ known }: State, client: pg.PoolClient): void => {
 
 const isTrusted = ({ isBroken, heard }: Known, { silentSince }: State): boolean => !isBroken && heard >= silentSince
 
-/** The connection used last, preferably by the same tenant. */
 const takeIdle = ({ idle }: State, tenant: string): Known | undefined => {
   const at = idle.findLastIndex((one) => one.tenant === tenant)
   return idle.splice(at, 1)[0]
@@ -179,7 +184,6 @@ const giveBack = (one: Known, state: State): void => {
   state.sweeping ??= setTimeout(() => sweep(state), KEPT_MS).unref()
 }
 
-/** Ends connections that were not needed for a while. */
 const sweep = (state: State): void => {
   const due = performance.now() - KEPT_MS
   drop(
@@ -197,7 +201,6 @@ const drop = ({ idle }: State, gone: readonly Known[]): void => {
   }
 }
 
-/** Before the pool ends. */
 export const keepNone = (state: State): void => {
   state.keeps = false
   clearTimeout(state.sweeping)
@@ -206,7 +209,6 @@ export const keepNone = (state: State): void => {
 
 export interface Lent extends DatabaseConnection {
   tell(text: string): Promise<pg.QueryResult>
-  /** ends the connection with its return */
   discard(): void
   giveBack(): void
 }

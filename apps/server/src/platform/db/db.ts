@@ -18,7 +18,7 @@ import {
 } from './connection.ts'
 import { isSilence } from '../config/db-error.ts'
 import { TIMES, type Times } from './db-times.ts'
-import { kyselyOn } from './kysely-on.ts'
+import { kyselyOn, transactionOn } from './kysely-on.ts'
 import type { Listener, Subscription } from './listen.ts'
 import { boundedBy, bounds, reading, REPORT_ROLE, type Reading } from './reading.ts'
 import type { Witness } from './outage.ts'
@@ -73,7 +73,7 @@ export const types = {
 
 /** Inside a transaction only `tx` may be used: a second connection would wait for ever when embedded. */
 export const transaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.isTransaction ? work(db as Tx) : db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
+  db.isTransaction ? work(db as Tx) : transactionOn(db, (tx) => inTransaction.run(true, () => work(tx)))
 
 interface Engine {
   engine: Database['engine']

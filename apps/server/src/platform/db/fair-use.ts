@@ -30,8 +30,7 @@ interface Use {
 interface FairUse {
   waits(person: string): void
   waitsNoLonger(person: string): void
-  enters(person: string): void
-  leaves(person: string, heldMs: number, rows: number): void
+  enters(person: string): (rows: number) => void
   held(person: string): number
   waiting(person: string): number
   used(person: string): number
@@ -68,16 +67,16 @@ export const createFairUse = (now: () => number): FairUse => {
     },
     waitsNoLonger: (person) => void (useOf(person).waiting -= 1),
     enters(person) {
-      const use = useOf(person)
+      const [use, since] = [useOf(person), now()]
       use.held += 1
-      use.touched = use.served = now()
-    },
-    leaves(person, heldMs, rows) {
-      const [use, at] = [useOf(person), now()]
-      age(at)
-      use.ms = Math.min(MOST_MS, use.ms + heldMs + rows * ROW_MS)
-      use.touched = use.served = at
-      use.held -= 1
+      use.touched = use.served = since
+      return (rows) => {
+        const at = now()
+        age(at)
+        use.ms = Math.min(MOST_MS, use.ms + at - since + rows * ROW_MS)
+        use.touched = use.served = at
+        use.held -= 1
+      }
     },
     held: (person) => uses.get(person)?.held ?? 0,
     waiting: (person) => uses.get(person)?.waiting ?? 0,

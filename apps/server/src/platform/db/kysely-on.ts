@@ -6,23 +6,43 @@ import {
   PostgresAdapter,
   PostgresDialect,
   PostgresQueryCompiler,
+  RawNode,
+  Transaction,
+  ValueNode,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type KyselyProps,
   type QueryResult,
 } from 'kysely'
 import type { Lend, Lent } from './connection.ts'
 
+/** Templates within templates without a visit for each; they make most of the statements. */
+class TemplateCompiler extends PostgresQueryCompiler {
+  protected override visitRaw({ sqlFragments, parameters }: RawNode): void {
+    for (const [i, fragment] of sqlFragments.entries()) {
+      this.append(fragment)
+      const part = parameters[i]
+      if (part === undefined) continue
+      if (RawNode.is(part)) this.visitRaw(part)
+      else if (ValueNode.is(part) && !part.immediate) this.appendValue(part.value)
+      else this.visitNode(part)
+    }
+  }
+}
+
+const [compiler, adapter] = [new TemplateCompiler(), new PostgresAdapter()]
+
+type Use = <T>(consume: (connection: DatabaseConnection) => Promise<T>) => Promise<T>
+
 class DirectExecutor extends DefaultQueryExecutor {
-  readonly #lend: Lend
-  constructor(lend: Lend) {
-    const provideConnection = <T>(consume: (connection: DatabaseConnection) => Promise<T>): Promise<T> =>
-      lent(lend, consume)
-    super(new PostgresQueryCompiler(), new PostgresAdapter(), { provideConnection })
-    this.#lend = lend
+  readonly #use: Use
+  constructor(use: Use) {
+    super(compiler, adapter, { provideConnection: use })
+    this.#use = use
   }
   override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return lent(this.#lend, (connection) => connection.executeQuery<R>(query))
+    return this.#use((connection) => connection.executeQuery<R>(query))
   }
 }
 
@@ -35,10 +55,24 @@ const lent = async <T>(lend: Lend, consume: (connection: Lent) => Promise<T>): P
   }
 }
 
-const tell = (connection: DatabaseConnection, text: string) => (connection as Lent).tell(text)
-
 const unused = (): never => {
   throw new Error('connections are lent')
+}
+
+const begin = async (connection: DatabaseConnection): Promise<void> => void (await (connection as Lent).tell('begin'))
+
+const commit = async (connection: DatabaseConnection): Promise<void> => {
+  // the answer to the commit of a failed transaction
+  if ((await (connection as Lent).tell('commit')).command === 'ROLLBACK') throw new AbortedTransactionError()
+}
+
+const rollback = async (connection: DatabaseConnection): Promise<void> => {
+  try {
+    await (connection as Lent).tell('rollback')
+  } catch (error) {
+    ;(connection as Lent).discard()
+    throw error
+  }
 }
 
 const DRIVER: Driver = {
@@ -46,24 +80,47 @@ const DRIVER: Driver = {
   acquireConnection: unused,
   releaseConnection: unused,
   destroy: unused,
-  async beginTransaction(connection) {
-    await tell(connection, 'begin')
-  },
-  async commitTransaction(connection) {
-    // the answer to the commit of a failed transaction
-    if ((await tell(connection, 'commit')).command === 'ROLLBACK') throw new AbortedTransactionError()
-  },
-  async rollbackTransaction(connection) {
-    try {
-      await tell(connection, 'rollback')
-    } catch (error) {
-      ;(connection as Lent).discard()
-      throw error
-    }
-  },
+  beginTransaction: begin,
+  commitTransaction: commit,
+  rollbackTransaction: rollback,
 }
 
+const dialect = new PostgresDialect({ pool: unused })
+
+const propsWith = (use: Use): KyselyProps => ({
+  config: { dialect },
+  dialect,
+  driver: DRIVER,
+  executor: new DirectExecutor(use),
+})
+
+const lends = new WeakMap<object, Lend>()
+
 export const kyselyOn = <DB>(lend: Lend): Kysely<DB> => {
-  const dialect = new PostgresDialect({ pool: unused })
-  return new Kysely<DB>({ config: { dialect }, dialect, driver: DRIVER, executor: new DirectExecutor(lend) })
+  const db = new Kysely<DB>(propsWith((consume) => lent(lend, consume)))
+  lends.set(db, lend)
+  return db
+}
+
+export const transactionOn = <DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> => {
+  const lend = lends.get(db)
+  if (!lend) return db.transaction().execute(work)
+  return lent(lend, async (connection) => {
+    let isOver = false
+    const use: Use = (consume) => {
+      if (isOver) throw new Error('the transaction is over')
+      return consume(connection)
+    }
+    await begin(connection)
+    try {
+      const done = await work(new Transaction<DB>(propsWith(use)))
+      await commit(connection)
+      return done
+    } catch (error) {
+      if (!(error instanceof AbortedTransactionError)) await rollback(connection)
+      throw error
+    } finally {
+      isOver = true
+    }
+  })
 }

@@ -1,6 +1,7 @@
 /** Fewer round trips of a transaction: `begin` travels with its first statement, a statement without result with the next one. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import pg from 'pg'
+import type pg from 'pg'
+import { ask, Statement } from './statement.ts'
 
 const unread = new AsyncLocalStorage<true>()
 
@@ -14,44 +15,39 @@ interface Wire {
   execute(message: { readonly portal: string; readonly rows: number }): void
 }
 
-type Query = pg.Query & {
-  name: string | undefined
-  callback: (error: Error | null, result: pg.QueryResult) => void
-  handleCommandComplete(message: unknown, connection: unknown): void
-}
-
 export type Send = (config: pg.QueryConfig) => Promise<pg.QueryResult>
 
 /** Both in one group, in which the server skips the statement after a failed `begin`; such a connection is not used again. */
-export const sendWithBegin = (client: pg.PoolClient, config: pg.QueryConfig, broken: () => void): ReturnType<Send> =>
-  new Promise((resolve, reject) => {
-    const query = new pg.Query(config) as Query
-    const { submit, handleCommandComplete, name } = query
-    let isBegun = false
-    query.callback = (error, result) => {
-      if (!isBegun) broken()
-      if (error) reject(error)
-      else resolve(result)
-    }
-    query.submit = (connection) => {
-      const wire = connection as unknown as Wire
-      wire.stream.cork()
-      wire.parse({ name: '', text: 'begin', types: [] })
-      wire.bind({ portal: '', statement: '', values: [] })
-      wire.execute({ portal: '', rows: 0 })
-      const refused = submit.call(query, connection)
-      wire.stream.uncork()
-      // the first answers concern `begin`, which has no name
-      query.name = undefined
-      return refused
-    }
-    query.handleCommandComplete = (message, connection) => {
-      if (isBegun) return handleCommandComplete.call(query, message, connection)
-      isBegun = true
-      query.name = name
-    }
-    client.query(query)
+export const askWithBegin = (
+  client: pg.PoolClient,
+  statement: Statement,
+  broken: () => void,
+): Promise<pg.QueryResult> => {
+  const { name } = statement
+  let isBegun = false
+  statement.begins = true
+  statement.submit = (connection) => {
+    const wire = connection as unknown as Wire
+    wire.stream.cork()
+    wire.parse({ name: '', text: 'begin', types: [] })
+    wire.bind({ portal: '', statement: '', values: [] })
+    wire.execute({ portal: '', rows: 0 })
+    const refused = Statement.prototype.submit.call(statement, connection)
+    wire.stream.uncork()
+    // the first answers concern `begin`, which has no name
+    statement.name = undefined
+    return refused
+  }
+  statement.handleCommandComplete = (message, connection) => {
+    if (isBegun) return Statement.prototype.handleCommandComplete.call(statement, message, connection)
+    isBegun = true
+    statement.name = name
+  }
+  return ask(client, statement).catch((error: unknown) => {
+    if (!isBegun) broken()
+    throw error
   })
+}
 
 const result = (command: string): pg.QueryResult => ({ command, rowCount: 0, oid: 0, fields: [], rows: [] })
 

@@ -111,11 +111,10 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy)
   const take = (caller: Caller): Leave => {
     const { person } = caller
     change(caller, 1)
-    if (person !== undefined) way.enters(person)
-    const since = performance.now()
+    const leaveWay = person === undefined ? undefined : way.enters(person)
     return (rows = 0) => {
       change(caller, -1)
-      if (person !== undefined) way.leaves(person, performance.now() - since, rows)
+      leaveWay?.(rows)
       admitNext()
     }
   }

@@ -160,7 +160,6 @@ interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** as the log names it */
     caller: Caller | null
   }
 }
@@ -183,12 +182,10 @@ const answeredOf = (request: FastifyRequest, { statusCode: status, elapsedTime: 
 }
 
 interface Hearing {
-  /** receives warnings for administrators */
   readonly alerts: string[]
   answered(one: Answered): void
 }
 
-/** Opens the server without listening. */
 export const openHttp = async (
   { config, log, clock }: { config: Config; log: Log; clock: Clock },
   { alerts, answered }: Hearing,

@@ -5,7 +5,7 @@ import { hash as digest } from 'node:crypto'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { inTransaction, publish, heldSince } from '../../../engine/core/transaction.ts'
 import type { Ctx, AppServices, Sessions } from '../../../engine/core/context.ts'
-import type { Person, Session } from '../../../engine/core/session.ts'
+import type { AskedTenant, Person, Session } from '../../../engine/core/session.ts'
 import { createCache } from '../../../platform/db/cache.ts'
 import { formatTime, now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -107,8 +107,9 @@ export const createSessions = (services: AppServices, authorities: Authorities):
     await ended.get(hash, async () => session ?? asKind(ENTRANCE, () => endOfToken(services, hash)))
     return undefined
   }
-  const look = async (token: string, asked: number, note: (session: Stored) => Promise<void>) => {
+  const look = async (token: string, given: AskedTenant, note: (session: Stored) => Promise<void>) => {
     const session = await storedOf(token)
+    const asked = typeof given === 'number' ? given : await given(session && personOf(session))
     if (!session) return undefined
     const tenantId = asked || session.tenantId
     const authority = await authorities.of(session.userId, tenantId)
