@@ -87,7 +87,7 @@ export const tokenOf = (request: FastifyRequest): string | undefined => {
 
 const COSTS = { heavy: 10, light: 0.1 } as const
 
-const costOf = ({ cost }: Pick<Endpoint, 'cost'>): number => (cost ? COSTS[cost] : 1)
+export const costOf = ({ cost }: Pick<Endpoint, 'cost'>): number => (cost ? COSTS[cost] : 1)
 
 export const kindOf = ({ entrance, cost, group }: Pick<Endpoint, 'entrance' | 'cost' | 'group'>): string => {
   if (entrance) return ENTRANCE
