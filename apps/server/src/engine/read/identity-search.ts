@@ -116,7 +116,7 @@ const noteField = async (
   const value = readWhole(f, given)
   if (value === undefined) throw refused(`请填写完整、正确的${f.label}`)
   const [wire, column] = [wireName(name, f), columnName(name)]
-  if (isShared(r, f)) return noteHeld(ctx, r, { of: r, column, by: 'id', f }, [value])
+  if (isShared(r, f)) return noteValues(ctx, r, { of: r, column, by: 'id', f }, [value])
   if (!isEncrypted(f) && (await seenValues(ctx, r, column, [value])).has(value)) return
   await note(ctx, { r, name: wire, column, f, value, by: 'whole', action, most: CHECKS_PER_DAY })
 }
@@ -194,7 +194,7 @@ export const note = async (ctx: Ctx, question: Question): Promise<void> => {
 }
 
 /** A column with values of rows, or of their children: `by` refers to the row. */
-export interface Held {
+export interface ValueColumn {
   readonly of: Resource
   readonly column: string
   readonly by: string
@@ -209,7 +209,7 @@ const STEP = 1000
 const heldOutOfSight = async (
   ctx: Ctx,
   r: Resource,
-  { of, column, by, f }: Held,
+  { of, column, by, f }: ValueColumn,
   digests: readonly string[],
 ): Promise<string[]> => {
   if (await seesEveryRow(ctx, r)) return []
@@ -229,10 +229,10 @@ const heldOutOfSight = async (
 }
 
 /** Counts the values that rows out of sight hold. @param values as compared: digests of encrypted ones */
-export const noteHeld = async (
+export const noteValues = async (
   ctx: Ctx,
   r: Resource,
-  held: Held,
+  held: ValueColumn,
   values: readonly string[],
   lost = '',
 ): Promise<void> => {

@@ -22,10 +22,10 @@ import {
   isAnswered,
   isShared,
   note,
-  noteHeld,
+  noteValues,
   readWhole,
   seenValues,
-  type Held,
+  type ValueColumn,
   type Question,
 } from '../read/identity-search.ts'
 import type { Amend, Match } from './import-corrections.ts'
@@ -35,7 +35,7 @@ interface Read {
   readonly sheet: Legible
   readonly match: Match
   readonly amend: Amend
-  readonly held?: Readonly<Record<string, Held>>
+  readonly held?: Readonly<Record<string, ValueColumn>>
 }
 
 const LOST = '没有导入任何数据：'
@@ -76,7 +76,7 @@ export const noteSheet = async (
         count: Math.min(count, digests.length),
         lost: LOST,
       })
-    await noteHeld(ctx, r, kept, digests, LOST)
+    await noteValues(ctx, r, kept, digests, LOST)
   }
 }
 
@@ -85,7 +85,7 @@ interface AskedColumn {
   readonly add: (cell: string) => void
   readonly asked: Omit<Question, 'value' | 'by' | 'most'>
   readonly groups: ReadonlyMap<string, ReadonlySet<string>>
-  readonly kept: Held
+  readonly kept: ValueColumn
   /** values that no row out of sight holds are no question */
   readonly isFree: boolean
 }
@@ -94,7 +94,7 @@ const askedColumn = (
   ctx: Ctx,
   r: Resource,
   { name, wire, at, f }: PlacedColumn,
-  held: Held | undefined,
+  held: ValueColumn | undefined,
 ): AskedColumn[] => {
   const kept = held ?? keptAt(ctx, r, name, f)
   if (!kept) return []
@@ -128,7 +128,7 @@ const groupOf = (f: Field, value: string): string => {
 }
 
 /** A column of the sheet alone stands for children with a field of its kind. */
-const keptAt = (ctx: Ctx, r: Resource, name: string, f: Field): Held | undefined => {
+const keptAt = (ctx: Ctx, r: Resource, name: string, f: Field): ValueColumn | undefined => {
   if (r.fields[name]) return isAnswered(f) ? { of: r, column: columnName(name), by: 'id', f } : undefined
   if (!isIdentity(f)) return undefined
   for (const { item, fields = {} } of Object.values(r.fields)) {

@@ -22,7 +22,7 @@ import { openRecord } from './import-record.ts'
 import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
 import { askable, legible } from '../read/field-rules.ts'
-import type { Held } from '../read/identity-search.ts'
+import type { ValueColumn } from '../read/identity-search.ts'
 import type { Input, Row, VerbRun } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 
@@ -57,7 +57,7 @@ export interface SheetExtra {
   ) => Promise<readonly (string | undefined)[]>
   readonly columnOf?: ColumnOf
   /** columns whose values rows out of sight may hold, which is told to few */
-  readonly held?: Readonly<Record<string, Held>>
+  readonly held?: Readonly<Record<string, ValueColumn>>
   /** a remark on the rows written since, at the end of the transaction */
   readonly remark?: (tx: Ctx, since: string) => Promise<string | undefined>
 }

@@ -18,7 +18,7 @@ const NAMED_MAX = 500
 
 export const inTransaction = new AsyncLocalStorage<true>()
 
-interface Known {
+interface Connection {
   readonly client: pg.PoolClient
   readonly shapes: Shapes
   send: Send
@@ -30,8 +30,8 @@ interface Known {
 interface State {
   readonly times: Times
   readonly shares: Shares
-  readonly known: WeakMap<pg.PoolClient, Known>
-  readonly idle: Known[]
+  readonly known: WeakMap<pg.PoolClient, Connection>
+  readonly idle: Connection[]
   /** false where others use the connections of the pool, too, and at its end */
   keeps: boolean
   sweeping: NodeJS.Timeout | undefined
@@ -85,7 +85,7 @@ export const fieldsOf = (rows: readonly unknown[]): readonly pg.FieldDef[] => fi
 type Asking = (client: pg.PoolClient, statement: Statement) => Promise<pg.QueryResult>
 
 /** Ends a connection that does not answer, so that later statements do not wait again. */
-const send = async (one: Known, state: State, query: pg.QueryConfig, asking: Asking): Promise<pg.QueryResult> => {
+const send = async (one: Connection, state: State, query: pg.QueryConfig, asking: Asking): Promise<pg.QueryResult> => {
   const asked = performance.now()
   try {
     const result = await asking(one.client, new Statement(query, one.shapes))
@@ -110,7 +110,7 @@ export const doubt = (state: State, since: number): void => {
   state.silentSince = Math.max(state.silentSince, since)
 }
 
-const hear = (one: Known, { witness }: State, text: string, asked: number, code?: string): void => {
+const hear = (one: Connection, { witness }: State, text: string, asked: number, code?: string): void => {
   const now = performance.now()
   one.heard = now
   witness?.answered(text, now - asked, code)
@@ -121,7 +121,7 @@ const miss = (error: unknown, { witness }: State): void => {
   witness?.missed(error)
 }
 
-const senderOf = (one: Known, state: State): Send => {
+const senderOf = (one: Connection, state: State): Send => {
   const plain: Send = (query) => send(one, state, query, ask)
   if (!(one.client as unknown as pg.Client).pipeline) return plain
   const broken = (): void => void (one.isBroken = true)
@@ -130,13 +130,20 @@ const senderOf = (one: Known, state: State): Send => {
   )
 }
 
-const knownOf = (client: pg.PoolClient, state: State): Known => {
+const knownOf = (client: pg.PoolClient, state: State): Connection => {
   const known = state.known.get(client)
   if (known) return known
   const unready = (): never => {
     throw new Error('unready')
   }
-  const one: Known = { client, shapes: new Map(), send: unready, tenant: undefined, heard: Infinity, isBroken: false }
+  const one: Connection = {
+    client,
+    shapes: new Map(),
+    send: unready,
+    tenant: undefined,
+    heard: Infinity,
+    isBroken: false,
+  }
   one.send = senderOf(one, state)
   state.known.set(client, one)
   ;(client as unknown as pg.Client).once('end', () => {
@@ -152,14 +159,15 @@ export const forget = ({ known }: State, client: pg.PoolClient): void => {
   if (one) one.tenant = undefined
 }
 
-const isTrusted = ({ isBroken, heard }: Known, { silentSince }: State): boolean => !isBroken && heard >= silentSince
+const isTrusted = ({ isBroken, heard }: Connection, { silentSince }: State): boolean =>
+  !isBroken && heard >= silentSince
 
-const takeIdle = ({ idle }: State, tenant: string): Known | undefined => {
+const takeIdle = ({ idle }: State, tenant: string): Connection | undefined => {
   const at = idle.findLastIndex((one) => one.tenant === tenant)
   return idle.splice(at, 1)[0]
 }
 
-const borrow = async (pool: pg.Pool, state: State, tenant: string): Promise<Known> => {
+const borrow = async (pool: pg.Pool, state: State, tenant: string): Promise<Connection> => {
   for (let one = takeIdle(state, tenant); one; one = takeIdle(state, tenant)) {
     if (isTrusted(one, state)) return one
     one.client.release(true)
@@ -178,7 +186,7 @@ const borrow = async (pool: pg.Pool, state: State, tenant: string): Promise<Know
 
 const KEPT_MS = 10_000
 
-const giveBack = (one: Known, state: State): void => {
+const giveBack = (one: Connection, state: State): void => {
   if (one.isBroken || !state.keeps) return one.client.release(one.isBroken)
   state.idle.push(one)
   state.sweeping ??= setTimeout(() => sweep(state), KEPT_MS).unref()
@@ -194,7 +202,7 @@ const sweep = (state: State): void => {
   else state.sweeping = undefined
 }
 
-const drop = ({ idle }: State, gone: readonly Known[]): void => {
+const drop = ({ idle }: State, gone: readonly Connection[]): void => {
   for (const one of gone) {
     idle.splice(idle.indexOf(one), 1)
     one.client.release(true)
@@ -224,7 +232,7 @@ const resultOf = <R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R
 export const lender = (pool: pg.Pool, scope: Scope, state: State): Lend => {
   const tenant = scope === null ? '' : String(scope)
   const { statementMs, lockMs } = state.times
-  const enter = async (one: Known): Promise<void> => {
+  const enter = async (one: Connection): Promise<void> => {
     if (one.tenant !== undefined)
       await one.send({ text: `select set_config('app.tenant', $1, false)`, values: [tenant] })
     else {
@@ -234,7 +242,7 @@ export const lender = (pool: pg.Pool, scope: Scope, state: State): Lend => {
     }
     one.tenant = tenant
   }
-  const ready = async (): Promise<Known> => {
+  const ready = async (): Promise<Connection> => {
     const one = await borrow(pool, state, tenant)
     if (one.tenant === tenant) return one
     try {

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, (label: string, options: { required: boolea
   time: dateTime,
 }
 
-interface Held {
+interface TypeOfKind {
   readonly bool: boolean
   readonly int: number
   readonly json: unknown
@@ -33,9 +33,13 @@ interface Held {
 
 type Split<S extends string> = S extends `${infer C}, ${infer Rest}` ? C | Split<Rest> : S
 type NameOf<C extends string> = C extends `${infer N}?${string}` ? N : C extends `${infer N} ${string}` ? N : C
-type HeldBy<C extends string> = C extends `${string} ${infer K}` ? (K extends keyof Held ? Held[K] : string) : string
+type TypeIn<C extends string> = C extends `${string} ${infer K}`
+  ? K extends keyof TypeOfKind
+    ? TypeOfKind[K]
+    : string
+  : string
 type ColumnsOf<S extends string> = {
-  readonly [C in Split<S> as NameOf<C>]: Field<C extends `${string}?${string}` ? HeldBy<C> | null : HeldBy<C>>
+  readonly [C in Split<S> as NameOf<C>]: Field<C extends `${string}?${string}` ? TypeIn<C> | null : TypeIn<C>>
 }
 
 /** `name` is a text, `name? int` a number that may be null. @throws {Error} for an unknown kind */

@@ -40,7 +40,7 @@ export const strokesIssue = (given: unknown): string | undefined => {
   const strokes: Strokes = given
   const points = strokes.flat()
   if (points.length > MOST_POINTS) return '签名的笔迹过长，请重签'
-  if (points.some(([, ms], i) => ms < (points[i - 1]?.[2] ?? 0))) return '签名的笔迹无法识别，请重签'
+  if (points.some(([, , ms], i) => ms < (points[i - 1]?.[2] ?? 0))) return '签名的笔迹无法识别，请重签'
   const travel = strokes.reduce((sum, stroke) => sum + travelOf(stroke), 0)
   const extent = Math.max(extentOf(points.map(([x]) => x)), extentOf(points.map(([, y]) => y)))
   return travel < LEAST_TRAVEL || extent < LEAST_EXTENT ? '签名过短，请在签名区内完整签名' : undefined

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { precededBy, type Route } from '../../../engine/core/handle.ts'
 import { kindOf, placeOf, type Condition } from '../../../engine/kinds/index.ts'
-import { noteHeld, type Held } from '../../../engine/read/identity-search.ts'
+import { noteValues, type ValueColumn } from '../../../engine/read/identity-search.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { documentDigest } from './digests.ts'
 import type { Document } from './documents.ts'
@@ -53,7 +53,7 @@ const claimedIn = (tx: Ctx, { documents, numbers }: Claim, place: number): Claim
   }),
 ]
 
-export const HELD: Held = {
+export const HELD: ValueColumn = {
   of: patientNumber,
   column: 'value',
   by: 'patient_id',
@@ -62,7 +62,7 @@ export const HELD: Held = {
 
 /** Counted before the transaction of the record, whose rollback would undo the count. */
 export const noteNumbers = (ctx: Ctx, numbers: readonly HospitalNumber[]): Promise<void> =>
-  noteHeld(ctx, patient, HELD, [...new Set(numbers.map(({ value }) => value))].sort())
+  noteValues(ctx, patient, HELD, [...new Set(numbers.map(({ value }) => value))].sort())
 
 export const withCount = (routes: readonly Route[]): Route[] =>
   precededBy(routes, [`${patient.path}/add`, `${patient.path}/edit`], (ctx, input) =>
