@@ -91,13 +91,7 @@ export const sheetValue = (f: Field, value: unknown, dictText: string | undefine
 
 const compiler = new PostgresQueryCompiler()
 
-export const textOf = (statement: RawBuilder<unknown>): string =>
-  compiler.compileQuery(statement.toOperationNode(), createQueryId()).sql
-
-/**
- * The part as plain text. It is built from declared names (`sql.ref`) only, never from input.
- * @throws {Error} when it holds values
- */
+/** Plain text of declared names (`sql.ref`), never of input. @throws {Error} when it holds values */
 export const precompiledSql = (part: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { sql: text, parameters } = compiler.compileQuery(part.toOperationNode(), createQueryId())
   if (parameters.length > 0) throw new Error('only parts without values can be frozen')

@@ -1,8 +1,8 @@
 /** Reads rows of a resource: scope, filter, order, page. Nothing here names a table. */
 import { columnName, isColumn, memoized, type Resource, type RowOf } from '@huxi/model'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, createQueryId, PostgresQueryCompiler, sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import { precompiledSql, tableRef, textOf } from '../kinds/index.ts'
+import { precompiledSql, tableRef } from '../kinds/index.ts'
 import { askable, fieldRulesOf, legible, legibleColumn, markWhole } from './field-rules.ts'
 import { roleConditions, scope, tenantConditions } from './visibility.ts'
 import { firstRows, ownOrdering, type Condition } from './where.ts'
@@ -118,7 +118,8 @@ export const selectAmongFirst = async <R extends Resource>(
 /** The text for one row of callers whom no rule narrows, with the tenant, if any, and the id as values. */
 const byId = memoized((r: Resource): string => {
   const where = all([...tenantConditions({ tenantId: 0 }, r), sql`id = ${''}`])
-  return textOf(sql`select ${wholeSelection(r)} from ${tableRef(r.table)} where ${where}`)
+  const statement = sql`select ${wholeSelection(r)} from ${tableRef(r.table)} where ${where}`
+  return new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId()).sql
 })
 
 export const selectById = async <R extends Resource>(
