@@ -47,6 +47,7 @@ export const bookingSlip = endpoint({
   title: '打印预约单',
   group: booking.title,
   access: 'appointment:booking:list',
+  cost: 'heavy',
   answers: 'file',
   query: { id: text('预约', { required: true, max: 64 }) },
 })
