@@ -66,12 +66,17 @@ export const frozenText = (title: string, states: States, state: unknown, text: 
 
 export const moveDone = ({ label, done }: Move): string => done ?? `${label}成功`
 
-interface Path<T> {
-  readonly initial: T
-  readonly moves: { readonly [name: string]: { readonly from: T | readonly T[]; readonly to: T | null } }
-}
+type OneOf<T> = T extends readonly (infer One)[] ? One : Exclude<T, null>
 
-export type StateOf<R> = R extends { readonly states?: Path<infer T extends State> } ? T : State
+type NamedStates<S extends States> =
+  | S['initial']
+  | OneOf<S['moves'][keyof S['moves']]['from'] | S['moves'][keyof S['moves']]['to']>
+
+export type StateOf<R> = R extends { readonly states?: infer S }
+  ? [NonNullable<S>] extends [States]
+    ? NamedStates<NonNullable<S>>
+    : State
+  : State
 
 export type MoveName<R> = R extends { readonly states?: { readonly moves: infer M } } ? keyof M & string : string
 

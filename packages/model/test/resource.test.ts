@@ -7,6 +7,7 @@ import {
   conflict,
   decimal,
   endpoint,
+  endpointsIn,
   fail,
   type FieldOptions,
   forbidden,
@@ -127,6 +128,21 @@ test('endpoint keeps its definition; the result type has no value', () => {
   expect(methodsOf(e)).toEqual(['GET'])
   // @ts-expect-error: whatever is no mere GET says what it does
   endpoint({ method: 'POST', path: '/a', title: '甲', group: '乙', access: 'login' })
+})
+
+test('endpoints of a group carry its name, their method and their work', () => {
+  const { get, put, remove } = endpointsIn('乙')
+  expect(get('/a', '甲', 'login', { out: returns<string>() })).toEqual({
+    method: 'GET',
+    path: '/a',
+    title: '甲',
+    group: '乙',
+    access: 'login',
+    out: undefined,
+  })
+  expect(put('/a', '甲', 'login', {})).toMatchObject({ method: 'PUT', work: 'edit' })
+  expect(put('/a', '甲', 'login', { work: 'add' }).work).toBe('add')
+  expect(remove('/a', '甲', 'login', {})).toMatchObject({ method: 'DELETE', work: 'delete' })
 })
 
 test('a failure has all keys of an envelope', () => {

@@ -18,6 +18,7 @@ import { TaskPlace } from './tasks/task-place.tsx'
 import { useSignOut } from './session/sign-out.ts'
 import { UserMenu } from './account/user-menu.tsx'
 import { lazyPart } from '../kit/ui/lazy-part.tsx'
+import { IconButton } from '../kit/ui/icon-button.tsx'
 import button from '../kit/look/button.module.css'
 import status from '../kit/look/status.module.css'
 import words from '../kit/look/words.module.css'
@@ -98,17 +99,7 @@ const MenuButton = memo(function MenuButton({
     <MenuUnfoldOutlined aria-hidden />
   )
   const name = narrow ? '打开菜单' : menuOpen ? '折叠菜单' : '展开菜单'
-  return (
-    <Button
-      className={button.iconButton}
-      type="text"
-      icon={icon}
-      aria-label={name}
-      title={name}
-      aria-expanded={menuOpen}
-      onClick={toggleMenu}
-    />
-  )
+  return <IconButton label={name} icon={icon} aria-expanded={menuOpen} onClick={toggleMenu} />
 })
 
 function PlaceName({ title, mark, demo }: { title: string | undefined; mark: boolean; demo: boolean }) {

@@ -26,45 +26,31 @@ import type { Ctx } from '../core/context.ts'
 import { address, idCard, idNumber, phone } from './encrypted.ts'
 import type { Place, Rule, ServerKind } from './kind.ts'
 import { heardText, personName } from './person-name.ts'
-import {
-  bool,
-  caselessText,
-  date,
-  dateTime,
-  decimal,
-  dict,
-  int,
-  json,
-  measured,
-  reference,
-  richText,
-  text,
-  time,
-} from './plain.ts'
+import * as plain from './plain.ts'
 
 export type { Rule } from './kind.ts'
 
 const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'children'>, ServerKind> = {
-  text,
-  longText: text,
-  richText,
-  int,
-  decimal,
-  bool,
-  date,
-  dateTime,
-  time,
-  dict,
-  dicts: text,
-  ref: reference,
-  treeRef: reference,
-  popup: text,
-  email: caselessText,
-  url: text,
-  image: reference,
-  file: reference,
-  json,
-  person: { ...text, condition: (place, f, value, rule) => ofPerson(place, f, value, rule) },
+  text: plain.text,
+  longText: plain.text,
+  richText: plain.richText,
+  int: plain.int,
+  decimal: plain.decimal,
+  bool: plain.bool,
+  date: plain.date,
+  dateTime: plain.dateTime,
+  time: plain.time,
+  dict: plain.dict,
+  dicts: plain.text,
+  ref: plain.reference,
+  treeRef: plain.reference,
+  popup: plain.text,
+  email: plain.caselessText,
+  url: plain.text,
+  image: plain.reference,
+  file: plain.reference,
+  json: plain.json,
+  person: { ...plain.text, condition: (place, f, value, rule) => ofPerson(place, f, value, rule) },
   personName,
   phone,
   idCard,
@@ -75,8 +61,8 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
 /** @throws {Error} for kinds without a column */
 export const kindOf = memoized((f: Field): ServerKind => {
   if (f.sound) return heardText
-  if (isCaseless(f)) return caselessText
-  if (f.comparable) return measured
+  if (isCaseless(f)) return plain.caselessText
+  if (f.comparable) return plain.measured
   const found = (KINDS as Record<string, ServerKind | undefined>)[f.kind]
   if (!found) throw new Error(`${f.kind} is not a column`)
   return found
@@ -110,7 +96,6 @@ const named = (ref: (name: string) => RawBuilder<unknown>) => {
 export const columnRef = named(sql.ref)
 export const tableRef = named(sql.table)
 
-/** PostgreSQL texts cannot hold NUL. */
 export const refuseNul = (given: string): string => {
   if (given.includes('\0')) throw new AppError('malformed', '请求参数含有不可用的字符')
   return given
@@ -183,14 +168,16 @@ export const split = (value: string): string[] =>
 /** Any of several parts: whole values of a joined column, substrings of a text. */
 export const holdsAny = (place: Place, f: Field, parts: readonly string[]): Condition => {
   checkCount(f, parts)
-  if (kindOf(f).condition) return anyOf(parts.map((v) => compare(place, f, 'like', v)))
+  if (kindOf(f).condition)
+    return sql`(${sql.join(
+      parts.map((v) => compare(place, f, 'like', v)),
+      sql` or `,
+    )})`
   const column = comparedAt(place)
   return isJoined(f)
     ? sql`string_to_array(${column}, ',') && ${parts}::text[]`
     : sql`${column} ilike any(${parts.flatMap((v) => spellingsWithin(f, v)).map((v) => `%${escapeLike(v)}%`)}::text[])`
 }
-
-const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
 type Compare = (column: Condition, f: Field, value: string) => Condition
 

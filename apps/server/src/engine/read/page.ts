@@ -207,7 +207,6 @@ type Names = Map<string, string | undefined>
 
 const names = new WeakMap<AppServices, { readonly at: number; readonly of: Names }>()
 
-/** Names of users read within seconds, by account; the system has one, too. */
 export const namesNow = ({ services }: Ctx): Names => {
   const [at, known] = [services.clock.now(), names.get(services)]
   if (known && Math.abs(at - known.at) <= LIFE_MS) return known.of
@@ -231,7 +230,6 @@ const count = async (ctx: Ctx, query: CompiledQuery<Counted>): Promise<number> =
 
 const PLANNED_MIN = 100_000
 
-/** The planner's estimate of the rows of a statement, which is not run. */
 export const plannedRows = async (ctx: Ctx, statement: Condition): Promise<number> => {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) ${statement}`.execute(ctx.db)

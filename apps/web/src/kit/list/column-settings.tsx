@@ -10,7 +10,7 @@ import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
 import { useColumnChoice } from '../record/preferences.ts'
 import { Popover } from '../ui/popup.tsx'
 import { Stack } from '../ui/place.tsx'
-import button from '../look/button.module.css'
+import { IconButton } from '../ui/icon-button.tsx'
 import styles from './column-settings.module.css'
 
 interface ColumnSettingsProps {
@@ -20,13 +20,7 @@ interface ColumnSettingsProps {
 
 export const ColumnSettings = (props: ColumnSettingsProps) => (
   <Popover trigger="click" placement="bottomRight" title="列设置" content={<Choice {...props} />}>
-    <Button
-      type="text"
-      className={button.iconButton}
-      icon={<SettingOutlined aria-hidden />}
-      aria-label="列设置"
-      title="列设置"
-    />
+    <IconButton label="列设置" icon={<SettingOutlined aria-hidden />} />
   </Popover>
 )
 

@@ -31,7 +31,7 @@ import { isFreeKey, useKeys } from '../ui/keys.ts'
 import { PanelOpener, useActionPanel } from '../ui/action-panel.ts'
 import { layerAbove, popupAbove } from '../ui/overlays.ts'
 import { Dropdown } from '../ui/popup.tsx'
-import button from '../look/button.module.css'
+import { IconButton } from '../ui/icon-button.tsx'
 import panel from '../look/panel.module.css'
 import place from '../look/place.module.css'
 import styles from './toolbar.module.css'
@@ -116,11 +116,11 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, rare, importin
     {children}
     <RareTools list={list}>{rare}</RareTools>
     <Row align="stretch" className={place.last}>
-      <IconButton name="刷新" icon={<ReloadOutlined aria-hidden />} onClick={list.reload} />
+      <IconButton label="刷新" icon={<ReloadOutlined aria-hidden />} onClick={list.reload} />
       <DensityButton list={list} />
       <ColumnSettings table={list.look} columns={columns} />
       <IconButton
-        name={full ? '退出全屏' : '全屏'}
+        label={full ? '退出全屏' : '全屏'}
         icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
         onClick={onFull}
       />
@@ -207,17 +207,6 @@ export const ExportButton = ({ onExport }: { onExport: () => Promise<void> }) =>
   )
 }
 
-const IconButton = ({ name, icon, onClick }: { name: string; icon: ReactNode; onClick?: () => void }) => (
-  <Button
-    type="text"
-    className={button.iconButton}
-    icon={icon}
-    aria-label={name}
-    title={name}
-    {...(onClick && { onClick })}
-  />
-)
-
 const DensityButton = ({ list }: { list: List }) => {
   const [density, setDensity] = useDensity(list.look, inView(list.view))
   return (
@@ -232,13 +221,7 @@ const DensityButton = ({ list }: { list: List }) => {
         onClick: ({ key }) => setDensity(key as Density),
       }}
     >
-      <Button
-        type="text"
-        className={button.iconButton}
-        icon={<ColumnHeightOutlined aria-hidden />}
-        aria-label="密度"
-        title="密度"
-      />
+      <IconButton label="密度" icon={<ColumnHeightOutlined aria-hidden />} />
     </Dropdown>
   )
 }

@@ -16,7 +16,7 @@ import { AnnouncementText } from './announcement-text.tsx'
 import { destinationOf, pageOf, type Destination } from './destination.ts'
 import { closeAnnouncement, type WantedAnnouncement } from './opened.ts'
 import { readAnnouncement } from './read.ts'
-import button from '../look/button.module.css'
+import { IconButton } from '../ui/icon-button.tsx'
 import styles from './announcement-dialog.module.css'
 
 const WIDTH = '60%'
@@ -81,12 +81,9 @@ function Head({ full, onFull }: { full: boolean; onFull: (() => void) | undefine
     <Row as="span" justify="between" gap={0} className={styles.head}>
       通知消息
       {onFull && (
-        <Button
-          type="text"
-          className={button.iconButton}
+        <IconButton
+          label={name}
           icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
-          aria-label={name}
-          title={name}
           onClick={onFull}
         />
       )}

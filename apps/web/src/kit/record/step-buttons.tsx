@@ -1,11 +1,10 @@
 /** ‹ 3 / 61 › in the foot of a detail: steps through the list, also by ↑ and ↓. */
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { formatNumber } from '../data/format.ts'
 import { isBare, isTyping, useKeys } from '../ui/keys.ts'
 import { popupAbove, questionAbove } from '../ui/overlays.ts'
 import type { Steps } from './record-target.ts'
-import button from '../look/button.module.css'
+import { IconButton } from '../ui/icon-button.tsx'
 import place from '../look/place.module.css'
 
 const BY = { ArrowUp: -1, ArrowDown: 1 } as const
@@ -29,11 +28,9 @@ export const StepButtons = ({ steps: { at, total, to }, open }: { steps: Steps; 
   const [before, after] = [to(-1), to(1)]
   return (
     <span className={place.inline}>
-      <Button
-        type="text"
-        className={button.iconButton}
+      <IconButton
+        label="上一条"
         icon={<UpOutlined aria-hidden />}
-        aria-label="上一条"
         title="上一条（↑）"
         disabled={!before}
         {...(before && { onClick: before })}
@@ -41,11 +38,9 @@ export const StepButtons = ({ steps: { at, total, to }, open }: { steps: Steps; 
       <span>
         {formatNumber(at)} / {formatNumber(total)}
       </span>
-      <Button
-        type="text"
-        className={button.iconButton}
+      <IconButton
+        label="下一条"
         icon={<DownOutlined aria-hidden />}
-        aria-label="下一条"
         title="下一条（↓）"
         disabled={!after}
         {...(after && { onClick: after })}

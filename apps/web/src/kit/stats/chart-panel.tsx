@@ -1,5 +1,4 @@
 import { BarChartOutlined, FileExcelOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { fileStamp } from '../data/format.ts'
@@ -9,7 +8,7 @@ import { Skeleton } from '../ui/states.tsx'
 import { Chart, type ChartHandle } from './chart.tsx'
 import { valueText, type ChartData, type Point } from './chart-data.ts'
 import { Row } from '../ui/place.tsx'
-import button from '../look/button.module.css'
+import { IconButton } from '../ui/icon-button.tsx'
 import emptyStyles from '../look/empty.module.css'
 import panel from '../look/panel.module.css'
 import words from '../look/words.module.css'
@@ -99,17 +98,7 @@ const Tool = ({ label, icon, onClick }: ToolProps) => {
     await work
     setBusy(false)
   }
-  return (
-    <Button
-      className={button.iconButton}
-      type="text"
-      icon={icon}
-      loading={busy}
-      aria-label={label}
-      title={label}
-      onClick={() => void press()}
-    />
-  )
+  return <IconButton label={label} icon={icon} loading={busy} onClick={() => void press()} />
 }
 
 const savePicture = (title: string, picture: string | undefined): void => {

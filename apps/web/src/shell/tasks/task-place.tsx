@@ -1,14 +1,14 @@
 /** 任务 beside the bell, with the number of running tasks; on phones only if there are any. */
 import { ScheduleOutlined } from '@ant-design/icons'
 import type { Task } from '@huxi/contract'
-import { Badge, Button } from 'antd'
+import { Badge } from 'antd'
 import { useRef, useState } from 'react'
 import { isRunning, lookAtTasks, useTasks } from '../../kit/data/tasks.ts'
 import { lazyLayer, lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { Popover } from '../../kit/ui/popup.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import { useTaskNews } from './use-task-news.ts'
-import button from '../../kit/look/button.module.css'
+import { IconButton } from '../../kit/ui/icon-button.tsx'
 import bell from '../bell/notice-bell.module.css'
 
 const TaskList = lazyPart(
@@ -63,12 +63,10 @@ export function TaskPlace({ phone }: { phone: boolean }) {
           }
         >
           <Badge count={count} offset={[-6, 6]}>
-            <Button
+            <IconButton
+              label={count > 0 ? `任务，${count} 项进行中` : '任务'}
               ref={place}
-              className={button.iconButton}
-              type="text"
               icon={<ScheduleOutlined aria-hidden />}
-              aria-label={count > 0 ? `任务，${count} 项进行中` : '任务'}
               aria-expanded={open}
               aria-haspopup="dialog"
               title="任务"

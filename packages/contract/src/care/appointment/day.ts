@@ -33,6 +33,7 @@ export const callNext = put('/appointment/booking/callNext', '呼叫下一位', 
 })
 
 export const bookingSlip = get('/appointment/booking/slip', '打印预约单', 'appointment:booking:list', {
+  cost: 'heavy',
   answers: 'file',
   query: { id: text('预约', { required: true, max: 64 }) },
 })

@@ -80,7 +80,11 @@ const withAudience = async (ctx: Ctx, rows: Announcement[]) => {
 export const joined = (ctx: Ctx, userIds: readonly string[]): string =>
   userIds.join(',') + (ctx.origin.ownClient || userIds.length === 0 ? '' : ',')
 
+const isEditor = ({ session }: Ctx): boolean =>
+  session === null || [...session.codes].some((code) => code.startsWith(`${announcement.name}:`))
+
 export const announcementHooks: Hooks<typeof announcement> = {
+  visibleRows: (ctx) => (isEditor(ctx) ? [] : [sql`send_status = '1' and msg_type = 'ALL'`]),
   async beforeWrite(tx, input, current) {
     const row = { ...current, ...input }
     checkTimes(tx, row, current)

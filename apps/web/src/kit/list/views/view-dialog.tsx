@@ -10,7 +10,7 @@ import type { List } from '../use-list.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import { useSavedQueries, type Saved } from './saved.ts'
 import { showView } from './show-view.ts'
-import button from '../../look/button.module.css'
+import { IconButton } from '../../ui/icon-button.tsx'
 import layer from '../../look/layer.module.css'
 import words from '../../look/words.module.css'
 import styles from '../super-query/super-query.module.css'
@@ -52,11 +52,9 @@ export const ViewDialog = ({ list, onClose }: { list: List; onClose: () => void 
               <ViewOwner view={view} />
               <DefaultButton saved={saved} view={view} />
               {view.mine && (
-                <Button
-                  type="text"
-                  className={button.iconButton}
+                <IconButton
+                  label={`设置${view.title}`}
                   icon={<EditOutlined aria-hidden />}
-                  aria-label={`设置${view.title}`}
                   title="设置"
                   onClick={() => setEdited(view)}
                 />
@@ -78,11 +76,9 @@ const ViewOwner = ({ view: { mine, by, roleId } }: { view: SavedQuery }) => {
 }
 
 const DefaultButton = ({ saved, view: { id, title, preferred } }: { saved: Saved; view: SavedQuery }) => (
-  <Button
-    type="text"
-    className={button.iconButton}
+  <IconButton
+    label={`打开列表时使用${title}`}
     icon={preferred ? <StarFilled aria-hidden /> : <StarOutlined aria-hidden />}
-    aria-label={`打开列表时使用${title}`}
     title="打开列表时使用"
     aria-pressed={preferred}
     onClick={() => void saved.prefer(preferred ? undefined : id)}
