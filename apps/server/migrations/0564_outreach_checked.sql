@@ -1,6 +1,8 @@
 -- Receivers in use stay in use; those given from now on are used once a colleague, or a code to the patient, confirms them.
 alter table outreach_contact add column checked boolean, add column given_by text;
 alter table outreach_wechat add column checked boolean, add column given_by text;
+alter table outreach_contact drop constraint outreach_contact_patient_id_fkey,
+  add constraint outreach_contact_patient_id_fkey foreign key (patient_id) references patient (id) on delete cascade;
 update outreach_contact set checked = true;
 update outreach_wechat set checked = true where status = 'active';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { systemOf, useApp } from './accounts.ts'
+import { announcementsOf } from './announcements.ts'
 import { addClinician } from './clinicians.ts'
 
 const app = useApp()
@@ -25,17 +26,13 @@ test('a record about a patient out of sight says of the patient what it says of 
 })
 
 test('callers who only refer to announcements choose among those published to everybody', async () => {
-  const at = '2099-01-01 00:00:00'
-  const add = async (titile: string, more: object = {}) =>
-    (await post('/sys/annountCement/add', { titile, msgAbstract: '摘要', endTime: at, msgType: 'ALL', ...more }))
-      .result!.id
+  const { add, published } = announcementsOf(app)
   const chosen = async (as: 'nurse' | 'admin') =>
     (
       await app.call<{ records: { label: string }[] }>('GET', '/sys/annountCement/choices', { as })
     ).body.result!.records.map(({ label }) => label)
-  await add('草稿')
-  const id = await add('公开')
-  await app.call('PUT', '/sys/annountCement/publish', { as: 'admin', body: { ids: id } })
+  await add({ titile: '草稿' })
+  await published({ titile: '公开' })
   expect((await chosen('admin')).toSorted()).toEqual(['公开', '草稿'].toSorted())
   expect(await chosen('nurse')).toEqual(['公开'])
 })

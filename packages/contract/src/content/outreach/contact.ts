@@ -11,7 +11,7 @@ export const outreachContact = resource({
   label: 'agreedOn',
   verbs: { choices: false, importExcel: false, importTemplate: false },
   fields: {
-    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', gone: 'cascade' }),
     channel: dict('通道', 'outreach_reach', { required: true, initial: 'email', search: 'eq' }),
     address: email('邮箱', { max: 100, restrictable: true }),
     userId: ref('绑定账号', 'system:user', { search: 'eq' }),
