@@ -1,4 +1,3 @@
-/** Longer than 300 lines because all cases are held against the same starter forms. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compareForms, isNearExacerbation, type ScoredResult } from '../src/forms/compare.ts'
