@@ -4,8 +4,6 @@ const childDefinition = ({ prefix, noun, title, child }) => `
 export const ${child.noun} = resource({
   name: '${prefix}:${child.noun}',
   title: '${child.title}',
-  table: '${child.table}',
-  path: '/${prefix}/${child.noun}',
   owner: 'tenant',
   sort: { sortNo: 'asc' },
   label: 'name',
@@ -37,8 +35,6 @@ ${child ? childDefinition(asked) : ''}
 export const ${noun} = resource({
   name: '${prefix}:${noun}',
   title: '${title}',
-  table: '${table}',
-  path: '/${prefix}/${noun}',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },

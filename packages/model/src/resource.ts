@@ -43,8 +43,9 @@ export interface ResourceOptions<F extends Fields = Fields, S extends States | u
   readonly name: string
   /** Chinese noun: menus, log titles, sheet names, messages */
   readonly title: string
-  readonly table: string
-  readonly path: string
+  /** absent, table and path follow from the name: `ward:bedStay` is `ward_bed_stay` at `/ward/bedStay` */
+  readonly table?: string
+  readonly path?: string
   /**
    * owner of the rows; no default. `global`: shared by all tenants, changed by the first one;
    * `members`: visible and writable through `visibleRows` of the resource
@@ -66,7 +67,10 @@ export interface ResourceOptions<F extends Fields = Fields, S extends States | u
 export interface Resource<
   F extends Fields = Fields,
   S extends States | undefined = States | undefined,
-> extends ResourceOptions<F, S> {}
+> extends ResourceOptions<F, S> {
+  readonly table: string
+  readonly path: string
+}
 
 /** Verbs of rows written by their own endpoints, by moves or by the server alone. */
 export const READ_ONLY = {
@@ -121,7 +125,9 @@ export const resource = <
 >(
   named: Named<F, L, S>,
 ): Resource<F, S> => {
-  const options = named as unknown as ResourceOptions<F, S>
+  const given = named as unknown as ResourceOptions<F, S>
+  const [area, noun] = given.name.split(':') as [string, string]
+  const options = { table: `${area}_${columnName(noun)}`, path: `/${area}/${noun}`, ...given }
   const wires = Object.entries(options.fields).map(([name, f]) => wireName(name, f))
   if (new Set(wires).size !== wires.length) throw new Error(`${options.name}: two fields share a wire name`)
   const fault =

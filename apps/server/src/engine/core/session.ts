@@ -6,7 +6,6 @@ export interface Person {
   readonly realname: string
 }
 
-/** The columns of accounts and of the names of their users. */
 export interface People {
   readonly table: string
   readonly account: string

@@ -102,7 +102,6 @@ const addNames = async (ctx: Ctx, rows: readonly TextRow[], signed: readonly Sig
     }
 }
 
-/** Rows of no resource with the names of the users whose accounts they hold. */
 export const withNames = async <R extends object>(
   ctx: Ctx,
   rows: readonly R[],
@@ -142,7 +141,6 @@ export const personNames = async (ctx: Ctx, accounts: Iterable<string>): Promise
   return new Map(asked.flatMap((one) => (known.get(one) === undefined ? [] : [[one, known.get(one)!]])))
 }
 
-/** 姓名（账号） by account. */
 export const personLabels = async (ctx: Ctx, accounts: Iterable<string>): Promise<ReadonlyMap<string, string>> =>
   new Map(
     [...(await personNames(ctx, accounts))].map(([one, name]) => [

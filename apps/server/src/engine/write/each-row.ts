@@ -3,10 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { asSystem } from '../core/caller.ts'
 import type { AppServices, Ctx } from '../core/context.ts'
 
-/**
- * Work on rows of all tenants, each as the system in its tenant. A failure does not stop the others; a conflict means that another
- * caller came first. @throws {AggregateError} at the end, so that the job is tried again
- */
+/** A failure does not stop the others; a conflict means that another caller came first. @throws {AggregateError} at the end */
 export const eachRow = async <Row extends { readonly tenantId: number }>(
   services: AppServices,
   reason: string,

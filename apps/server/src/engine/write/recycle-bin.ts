@@ -6,8 +6,8 @@ import {
   isUnseen,
   notFound,
   memoized,
+  person,
   refused,
-  text,
   wireName,
   type Page,
   type Resource,
@@ -30,7 +30,7 @@ import { purgeChildren, restoreChildren } from './children.ts'
 import { settle } from './settle.ts'
 
 const binOf = memoized((r: Resource): Resource => {
-  const fields = { ...r.fields, deleteBy: text('删除人'), deleteTime: dateTime('删除时间', { search: 'range' }) }
+  const fields = { ...r.fields, deleteBy: person('删除人'), deleteTime: dateTime('删除时间', { search: 'range' }) }
   return { ...r, fields, keepDeleted: false, sort: { deleteTime: 'desc' } }
 })
 

@@ -21,8 +21,6 @@ const reason = text('原因', { required: true, max: 200 })
 export const booking = resource({
   name: 'appointment:booking',
   title: '预约',
-  table: 'appointment_booking',
-  path: '/appointment/booking',
   owner: 'tenant',
   history: 'audited',
   sort: { startAt: 'desc' },

@@ -7,8 +7,6 @@ export const SLOT_DAYS = 60
 export const clinic = resource({
   name: 'appointment:clinic',
   title: '门诊',
-  table: 'appointment_clinic',
-  path: '/appointment/clinic',
   owner: 'tenant',
   history: true,
   sort: { sortNo: 'asc', name: 'asc' },
@@ -29,8 +27,6 @@ export const clinic = resource({
 export const clinicService = resource({
   name: 'appointment:service',
   title: '预约服务',
-  table: 'appointment_service',
-  path: '/appointment/service',
   owner: 'tenant',
   history: true,
   sort: { name: 'asc' },
@@ -54,8 +50,6 @@ export const clinicService = resource({
 export const clinicTemplate = resource({
   name: 'appointment:template',
   title: '每周排班',
-  table: 'appointment_template',
-  path: '/appointment/template',
   owner: 'tenant',
   history: true,
   sort: { weekday: 'asc', startTime: 'asc' },
@@ -78,8 +72,6 @@ export type ClinicTemplate = RowOf<typeof clinicTemplate>
 export const clinicException = resource({
   name: 'appointment:exception',
   title: '停诊与调整',
-  table: 'appointment_exception',
-  path: '/appointment/exception',
   owner: 'tenant',
   history: true,
   sort: { fromOn: 'desc' },
@@ -106,8 +98,6 @@ export type ClinicException = RowOf<typeof clinicException>
 export const holiday = resource({
   name: 'appointment:holiday',
   title: '节假日',
-  table: 'appointment_holiday',
-  path: '/appointment/holiday',
   owner: 'tenant',
   history: true,
   sort: { day: 'desc' },

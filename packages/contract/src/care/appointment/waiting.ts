@@ -6,8 +6,6 @@ const listed = { only: ['list'] } as const
 export const waiting = resource({
   name: 'appointment:waiting',
   title: '候补',
-  table: 'appointment_waiting',
-  path: '/appointment/waiting',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'asc' },

@@ -19,8 +19,6 @@ const only = ['list'] as const
 export const assessReport = resource({
   name: 'assess:report',
   title: '评估报告',
-  table: 'assess_report',
-  path: '/assess/report',
   owner: 'tenant',
   history: 'audited',
   sort: { madeAt: 'desc' },

@@ -23,8 +23,6 @@ const only = ['list'] as const
 export const assessment = resource({
   name: 'assess:assessment',
   title: '评估',
-  table: 'assess_assessment',
-  path: '/assess/assessment',
   owner: 'tenant',
   sort: { performedAt: 'desc' },
   label: 'performedAt',

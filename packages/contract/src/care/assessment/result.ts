@@ -22,8 +22,6 @@ const only = ['list'] as const
 export const assessResult = resource({
   name: 'assess:result',
   title: '评估结果',
-  table: 'assess_result',
-  path: '/assess/result',
   owner: 'tenant',
   sort: { performedAt: 'desc' },
   label: 'modelName',

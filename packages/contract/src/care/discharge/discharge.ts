@@ -31,8 +31,6 @@ export type Ticks = Partial<Record<DischargeItem, { userId: string; name: string
 export const dischargeList = resource({
   name: 'visit:discharge',
   title: '出院清单',
-  table: 'visit_discharge',
-  path: '/visit/discharge',
   owner: 'tenant',
   history: 'audited',
   sort: { createTime: 'desc' },
@@ -142,8 +140,6 @@ const outcome = dict('随访结果', 'followup_outcome', { search: 'eq', only: [
 export const followup = resource({
   name: 'visit:followup',
   title: '出院随访',
-  table: 'visit_followup',
-  path: '/visit/followup',
   owner: 'tenant',
   history: 'audited',
   sort: { plannedOn: 'desc' },

@@ -5,8 +5,6 @@ const answer = (label: string) => longText(label, { required: true, max: 1000 })
 export const referral = resource({
   name: 'visit:referral',
   title: '转诊',
-  table: 'visit_referral',
-  path: '/visit/referral',
   owner: 'tenant',
   history: 'audited',
   sort: { createTime: 'desc' },

@@ -4,8 +4,6 @@ import { areaContract, dict, endpointsIn, named, resource, returns, text, type R
 export const drug = resource({
   name: 'drug:drug',
   title: '药品目录',
-  table: 'drug_drug',
-  path: '/drug/drug',
   owner: 'tenant',
   history: true,
   sort: { drugClass: 'asc', name: 'asc' },

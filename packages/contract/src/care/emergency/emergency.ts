@@ -25,8 +25,6 @@ export const EMERGENCY_REASON_MIN = 5
 export const emergency = resource({
   name: 'patient:emergency',
   title: '紧急查看',
-  table: 'patient_emergency',
-  path: '/patient/emergency',
   owner: 'tenant',
   history: 'audited',
   sort: { openedAt: 'desc' },

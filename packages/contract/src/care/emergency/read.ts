@@ -4,8 +4,6 @@ import { dateTime, dict, longText, READ_ONLY, ref, resource } from '@huxi/model'
 export const patientRead = resource({
   name: 'patient:read',
   title: '查阅记录',
-  table: 'patient_read',
-  path: '/patient/read',
   owner: 'tenant',
   sort: { readAt: 'desc' },
   label: 'readAt',

@@ -26,7 +26,6 @@ export const consentText = resource({
   name: 'patient:consentText',
   title: '知情同意书',
   table: 'consent_text',
-  path: '/patient/consentText',
   owner: 'tenant',
   history: 'audited',
   sort: { createTime: 'desc' },
@@ -76,8 +75,6 @@ export type ConsentText = RowOf<typeof consentText>
 export const patientConsent = resource({
   name: 'patient:consent',
   title: '知情同意',
-  table: 'patient_consent',
-  path: '/patient/consent',
   owner: 'tenant',
   history: 'audited',
   sort: { signedAt: 'desc' },

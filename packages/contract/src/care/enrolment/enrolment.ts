@@ -6,8 +6,6 @@ const reason = text('原因', { required: true, max: 200 })
 export const enrolment = resource({
   name: 'patient:enrolment',
   title: '纳入管理',
-  table: 'patient_enrolment',
-  path: '/patient/enrolment',
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,

@@ -19,8 +19,6 @@ const reason = text('原因', { required: true, max: 200 })
 export const handover = resource({
   name: 'visit:handover',
   title: '交班',
-  table: 'visit_handover',
-  path: '/visit/handover',
   owner: 'tenant',
   history: 'audited',
   sort: { endAt: 'desc' },
@@ -80,8 +78,6 @@ const part = (label: string) => ({ ...longText(label, { max: 1000, restrictable:
 export const handoverEntry = resource({
   name: 'visit:handoverEntry',
   title: '交班内容',
-  table: 'visit_handover_entry',
-  path: '/visit/handoverEntry',
   owner: 'tenant',
   history: 'audited',
   sort: { sortNo: 'asc' },

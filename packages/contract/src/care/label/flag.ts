@@ -4,8 +4,6 @@ import { date, dateTime, dict, person, ref, resource, text, type RowOf } from '@
 export const patientFlag = resource({
   name: 'label:flag',
   title: '警示',
-  table: 'label_flag',
-  path: '/label/flag',
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,

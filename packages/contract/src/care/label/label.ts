@@ -22,8 +22,6 @@ const only = ['list'] as const
 export const label = resource({
   name: 'label:label',
   title: '标签',
-  table: 'label_label',
-  path: '/label/label',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },
@@ -51,7 +49,6 @@ export const patientLabel = resource({
   name: 'label:patientLabel',
   title: '患者标签',
   table: 'label_patient',
-  path: '/label/patientLabel',
   owner: 'tenant',
   history: 'audited',
   sort: { createTime: 'desc' },

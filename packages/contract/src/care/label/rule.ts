@@ -22,8 +22,6 @@ export const MOST_CHANGED = 0.2
 export const labelRule = resource({
   name: 'label:rule',
   title: '标签规则',
-  table: 'label_rule',
-  path: '/label/rule',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },
@@ -73,8 +71,6 @@ const only = ['list'] as const
 export const labelRun = resource({
   name: 'label:run',
   title: '规则运行记录',
-  table: 'label_run',
-  path: '/label/run',
   owner: 'tenant',
   sort: { ranAt: 'desc' },
   label: 'ranAt',

@@ -27,8 +27,6 @@ const own = { ...READ_ONLY, list: false, exportXls: false } as const
 export const patientIdentifier = resource({
   name: 'patient:identifier',
   title: '证件',
-  table: 'patient_identifier',
-  path: '/patient/identifier',
   owner: 'tenant',
   keepDeleted: true,
   sort: { sortNo: 'asc' },
@@ -47,8 +45,6 @@ export const patientIdentifier = resource({
 export const patientNumber = resource({
   name: 'patient:number',
   title: '就诊号',
-  table: 'patient_number',
-  path: '/patient/number',
   owner: 'tenant',
   keepDeleted: true,
   sort: { sortNo: 'asc' },
@@ -67,8 +63,6 @@ export const patientNumber = resource({
 export const patientContact = resource({
   name: 'patient:contact',
   title: '联系人',
-  table: 'patient_contact',
-  path: '/patient/contact',
   owner: 'tenant',
   keepDeleted: true,
   sort: { sortNo: 'asc' },
@@ -89,8 +83,6 @@ export const patientContact = resource({
 export const patientTeam = resource({
   name: 'patient:team',
   title: '医疗团队',
-  table: 'patient_team',
-  path: '/patient/team',
   owner: 'tenant',
   keepDeleted: true,
   sort: { sortNo: 'asc' },

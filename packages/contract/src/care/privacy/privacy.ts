@@ -30,7 +30,6 @@ export const privacyRequest = resource({
   name: 'patient:privacy',
   title: '个人信息请求',
   table: 'privacy_request',
-  path: '/patient/privacy',
   owner: 'tenant',
   history: 'audited',
   sort: { receivedOn: 'desc' },

@@ -25,8 +25,6 @@ export const LINK_DAYS = 7
 export const questAssignment = resource({
   name: 'quest:assignment',
   title: '问卷任务',
-  table: 'quest_assignment',
-  path: '/quest/assignment',
   owner: 'tenant',
   history: 'audited',
   sort: { sentAt: 'desc' },

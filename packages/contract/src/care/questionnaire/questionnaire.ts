@@ -20,8 +20,6 @@ const only = ['list'] as const
 export const questionnaire = resource({
   name: 'quest:questionnaire',
   title: '问卷',
-  table: 'quest_questionnaire',
-  path: '/quest/questionnaire',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },
@@ -45,8 +43,6 @@ const CONTENT_MAX = 200_000
 export const questVersion = resource({
   name: 'quest:version',
   title: '问卷版本',
-  table: 'quest_version',
-  path: '/quest/version',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },

@@ -26,8 +26,6 @@ const reason = text('原因', { required: true, max: 200 })
 export const questResponse = resource({
   name: 'quest:response',
   title: '问卷记录',
-  table: 'quest_response',
-  path: '/quest/response',
   owner: 'tenant',
   history: 'audited',
   sort: { completedAt: 'desc' },

@@ -23,8 +23,6 @@ const limit = { min: -1000, max: 1_000_000, scale: 3 } as const
 export const referenceRange = resource({
   name: 'range:reference',
   title: '参考范围',
-  table: 'range_reference',
-  path: '/range/reference',
   owner: 'tenant',
   history: 'audited',
   sort: { code: 'asc' },
@@ -51,8 +49,6 @@ const VALUES = { 'fact:lab': ['value'], 'fact:observation': ['value'], 'fact:fen
 export const criticalValue = resource({
   name: 'range:critical',
   title: '危急值',
-  table: 'range_critical',
-  path: '/range/critical',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },

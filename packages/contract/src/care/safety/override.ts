@@ -42,8 +42,6 @@ export const REASON_MAX = 200
 export const safetyOverride = resource({
   name: 'safety:override',
   title: '安全提示记录',
-  table: 'safety_override',
-  path: '/safety/override',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },

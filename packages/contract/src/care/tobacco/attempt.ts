@@ -29,8 +29,6 @@ const subject = {
 export const quitAttempt = resource({
   name: 'tobacco:attempt',
   title: '戒烟尝试',
-  table: 'tobacco_attempt',
-  path: '/tobacco/attempt',
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
@@ -85,8 +83,6 @@ export type QuitAttempt = RowOf<typeof quitAttempt>
 export const quitContact = resource({
   name: 'tobacco:contact',
   title: '戒烟随访',
-  table: 'tobacco_contact',
-  path: '/tobacco/contact',
   owner: 'tenant',
   history: 'audited',
   sort: { dueOn: 'asc' },

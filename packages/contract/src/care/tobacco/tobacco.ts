@@ -18,8 +18,6 @@ import { quitAttempt, quitContact } from './attempt.ts'
 export const tobaccoSegment = resource({
   name: 'tobacco:segment',
   title: '吸烟经历',
-  table: 'tobacco_segment',
-  path: '/tobacco/segment',
   owner: 'tenant',
   keepDeleted: true,
   sort: { sortNo: 'asc' },
@@ -46,8 +44,6 @@ const BIRTH = { 'patient:patient': ['birthDate'] } as const
 export const tobaccoProfile = resource({
   name: 'tobacco:profile',
   title: '烟草问卷',
-  table: 'tobacco_profile',
-  path: '/tobacco/profile',
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,

@@ -4,8 +4,6 @@ import { dateTime, ref, resource, text, type RowOf } from '@huxi/model'
 export const duty = resource({
   name: 'visit:duty',
   title: '值班',
-  table: 'visit_duty',
-  path: '/visit/duty',
   owner: 'tenant',
   history: true,
   sort: { startAt: 'desc' },

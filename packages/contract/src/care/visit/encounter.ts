@@ -21,8 +21,6 @@ const encounterId = ref('就诊', 'visit:encounter', { search: 'eq', gone: 'clea
 export const encounter = resource({
   name: 'visit:encounter',
   title: '就诊',
-  table: 'visit_encounter',
-  path: '/visit/encounter',
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
@@ -103,8 +101,6 @@ export type Encounter = RowOf<typeof encounter>
 export const diagnosis = resource({
   name: 'visit:diagnosis',
   title: '诊断',
-  table: 'visit_diagnosis',
-  path: '/visit/diagnosis',
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
@@ -126,8 +122,6 @@ export const diagnosis = resource({
 export const allergy = resource({
   name: 'visit:allergy',
   title: '过敏史',
-  table: 'visit_allergy',
-  path: '/visit/allergy',
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
@@ -148,8 +142,6 @@ export const allergy = resource({
 export const vaccination = resource({
   name: 'visit:vaccination',
   title: '接种记录',
-  table: 'visit_vaccination',
-  path: '/visit/vaccination',
   owner: 'tenant',
   history: true,
   keepDeleted: true,
@@ -169,8 +161,6 @@ export const vaccination = resource({
 export const oxygenTherapy = resource({
   name: 'visit:oxygen',
   title: '氧疗与无创通气',
-  table: 'visit_oxygen',
-  path: '/visit/oxygen',
   owner: 'tenant',
   history: true,
   keepDeleted: true,
@@ -198,8 +188,6 @@ export const oxygenTherapy = resource({
 export const inhalerCheck = resource({
   name: 'visit:inhalerCheck',
   title: '吸入技术评估',
-  table: 'visit_inhaler_check',
-  path: '/visit/inhalerCheck',
   owner: 'tenant',
   history: true,
   keepDeleted: true,

@@ -3,8 +3,6 @@ import { children, dict, int, named, ref, resource, text } from '@huxi/model'
 export const bed = resource({
   name: 'visit:bed',
   title: '床位',
-  table: 'visit_bed',
-  path: '/visit/bed',
   owner: 'tenant',
   sort: { bedNo: 'asc' },
   label: 'bedNo',
@@ -30,8 +28,6 @@ export const bed = resource({
 export const ward = resource({
   name: 'visit:ward',
   title: '病区',
-  table: 'visit_ward',
-  path: '/visit/ward',
   owner: 'tenant',
   history: true,
   sort: { sortNo: 'asc', name: 'asc' },
@@ -54,8 +50,6 @@ export const ward = resource({
 export const icd = resource({
   name: 'visit:icd',
   title: '诊断编码',
-  table: 'visit_icd',
-  path: '/visit/icd',
   owner: 'tenant',
   sort: { code: 'asc' },
   label: '{name}（{code}）',

@@ -23,8 +23,6 @@ import { articleRead } from './read.ts'
 export const articleCategory = resource({
   name: 'article:category',
   title: '科普分类',
-  table: 'article_category',
-  path: '/article/category',
   owner: 'tenant',
   history: true,
   sort: { sortNo: 'asc' },
@@ -55,8 +53,6 @@ const shown = {
 export const article = resource({
   name: 'article:article',
   title: '科普文章',
-  table: 'article_article',
-  path: '/article/article',
   owner: 'tenant',
   history: true,
   keepDeleted: true,
@@ -163,8 +159,6 @@ const kept = ['list'] as const
 export const articleVersion = resource({
   name: 'article:version',
   title: '发布版本',
-  table: 'article_version',
-  path: '/article/version',
   owner: 'tenant',
   sort: { versionNo: 'desc' },
   label: '{title}（{versionNo}）',

@@ -5,8 +5,6 @@ const only = ['list'] as const
 export const articleRead = resource({
   name: 'article:read',
   title: '科普阅读',
-  table: 'article_read',
-  path: '/article/read',
   owner: 'tenant',
   sort: { day: 'desc' },
   label: 'day',

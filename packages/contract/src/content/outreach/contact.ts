@@ -3,8 +3,6 @@ import { bool, date, dateTime, dict, email, ref, resource, text, type RowOf } fr
 export const outreachContact = resource({
   name: 'outreach:contact',
   title: '接收方式',
-  table: 'outreach_contact',
-  path: '/outreach/contact',
   owner: 'tenant',
   history: 'audited',
   sort: { createTime: 'desc' },

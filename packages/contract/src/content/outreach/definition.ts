@@ -21,8 +21,6 @@ import {
 export const outreachKind = resource({
   name: 'outreach:kind',
   title: '模板类别',
-  table: 'outreach_kind',
-  path: '/outreach/kind',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },
@@ -56,8 +54,6 @@ const said = {
 export const outreachTemplate = resource({
   name: 'outreach:template',
   title: '消息模板',
-  table: 'outreach_template',
-  path: '/outreach/template',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },
@@ -122,8 +118,6 @@ const only = ['list'] as const
 export const outreachVersion = resource({
   name: 'outreach:version',
   title: '模板版本',
-  table: 'outreach_version',
-  path: '/outreach/version',
   owner: 'tenant',
   sort: { versionNo: 'desc' },
   label: '{title}（{versionNo}）',
@@ -148,8 +142,6 @@ export type OutreachVersion = RowOf<typeof outreachVersion>
 export const outreachSetItem = resource({
   name: 'outreach:setItem',
   title: '通道模板',
-  table: 'outreach_set_item',
-  path: '/outreach/setItem',
   owner: 'tenant',
   sort: { sortNo: 'asc' },
   label: 'sortNo',
@@ -165,8 +157,6 @@ export const outreachSetItem = resource({
 export const outreachSet = resource({
   name: 'outreach:set',
   title: '模板集',
-  table: 'outreach_set',
-  path: '/outreach/set',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },

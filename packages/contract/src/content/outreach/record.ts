@@ -27,8 +27,6 @@ const hidden = { only: [] } as const
 export const outreachRecord = resource({
   name: 'outreach:record',
   title: '消息记录',
-  table: 'outreach_record',
-  path: '/outreach/record',
   owner: 'tenant',
   sort: { createTime: 'desc' },
   label: 'title',

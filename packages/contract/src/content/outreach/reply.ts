@@ -19,8 +19,6 @@ const only = ['list'] as const
 export const outreachReply = resource({
   name: 'outreach:reply',
   title: '短信回复',
-  table: 'outreach_reply',
-  path: '/outreach/reply',
   owner: 'tenant',
   history: 'audited',
   sort: { saidAt: 'desc' },

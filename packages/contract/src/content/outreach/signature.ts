@@ -3,8 +3,6 @@ import { dateTime, dict, named, person, resource, text, type RowOf } from '@huxi
 export const outreachSignature = resource({
   name: 'outreach:signature',
   title: '短信签名',
-  table: 'outreach_signature',
-  path: '/outreach/signature',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },

@@ -17,8 +17,6 @@ const only = ['list'] as const
 export const outreachTalk = resource({
   name: 'outreach:talk',
   title: '微信会话',
-  table: 'outreach_talk',
-  path: '/outreach/talk',
   owner: 'tenant',
   history: 'audited',
   sort: { saidAt: 'desc' },

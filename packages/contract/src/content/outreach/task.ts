@@ -21,8 +21,6 @@ export const OUTREACH_MOST = 5000
 export const outreachReceiver = resource({
   name: 'outreach:receiver',
   title: '收件患者',
-  table: 'outreach_receiver',
-  path: '/outreach/receiver',
   owner: 'tenant',
   sort: { sortNo: 'asc' },
   label: 'sortNo',
@@ -39,8 +37,6 @@ const counted = (label: string) => int(label, { only: ['list'] })
 export const outreachTask = resource({
   name: 'outreach:task',
   title: '消息任务',
-  table: 'outreach_task',
-  path: '/outreach/task',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },

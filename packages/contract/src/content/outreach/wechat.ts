@@ -5,8 +5,6 @@ const only = ['list'] as const
 export const outreachWechat = resource({
   name: 'outreach:wechat',
   title: '微信用户',
-  table: 'outreach_wechat',
-  path: '/outreach/wechat',
   owner: 'tenant',
   history: 'audited',
   sort: { createTime: 'desc' },

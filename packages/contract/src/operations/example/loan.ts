@@ -16,8 +16,6 @@ import {
 const accessory = resource({
   name: 'example:accessory',
   title: '随附配件',
-  table: 'example_accessory',
-  path: '/example/accessory',
   owner: 'tenant',
   sort: { sortNo: 'asc' },
   label: 'name',
@@ -34,8 +32,6 @@ const accessory = resource({
 export const loan = resource({
   name: 'example:loan',
   title: '设备借用',
-  table: 'example_loan',
-  path: '/example/loan',
   owner: 'tenant',
   history: true,
   sort: { createTime: 'desc' },

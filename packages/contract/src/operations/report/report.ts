@@ -92,7 +92,6 @@ export const report = resource({
   name: 'online:report',
   title: '在线报表',
   table: 'onl_cgreport_head',
-  path: '/online/report',
   owner: 'tenant',
   history: 'audited',
   sort: { createTime: 'desc' },

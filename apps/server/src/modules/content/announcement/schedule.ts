@@ -21,7 +21,6 @@ const WHY = 'announcements whose time has come'
 const DUE = sql`select a.id, a.tenant_id as "tenantId", a.titile, a.create_by as "createBy" from sys_announcement a
   where a.del_flag = 0`
 
-/** Each part is tried, whatever happens to the other. */
 export const workOff = async (services: AppServices): Promise<void> => {
   const time = now({ services })
   const drafts = sql<Due>`${DUE} and a.publish_at <= ${time} and a.send_status <> '1' order by a.publish_at, a.id`

@@ -52,7 +52,7 @@ describe('a job', () => {
       .toMatchObject({
         outcome: 'failure',
         sentence,
-        startedText: 'admin',
+        startedText: '管理员',
         reason: '试一次',
         jobTitle: '周会提醒',
       })

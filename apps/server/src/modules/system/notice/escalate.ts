@@ -10,11 +10,15 @@ import { lacking, sendUp } from './upwards.ts'
 import { isWorkingTime, workingTimeAgo } from './working-time.ts'
 
 export const escalate = async (services: AppServices): Promise<void> => {
-  for (const kind of services.ports.notices.kinds.values())
-    if (kind.escalateMs !== undefined)
-      await eachRow(services, 'escalation of to-dos', lateOf(services, kind, kind.escalateMs), (ctx, late) =>
-        inTransaction(ctx, (tx) => passOn(tx, kind, late)),
-      )
+  const failures: unknown[] = []
+  for (const kind of services.ports.notices.kinds.values()) {
+    if (kind.escalateMs === undefined) continue
+    const late = lateOf(services, kind, kind.escalateMs)
+    const work = (ctx: Ctx, row: Late) => inTransaction(ctx, (tx) => passOn(tx, kind, row))
+    await eachRow(services, 'escalation of to-dos', late, work).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} kinds of to-dos could not be passed on`)
 }
 
 interface Late {

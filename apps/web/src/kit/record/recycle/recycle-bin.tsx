@@ -86,7 +86,7 @@ const DeletedRecord = ({ resource, row }: { resource: Resource; row: Row }) => {
       <span className={words.strong}>{labelOf(resource, row)}</span>
       {code && <span className={words.muted}> {String(row[code.name] ?? '')}</span>}
       <span className={`${words.muted} ${place.line}`}>
-        {String(row['deleteBy'] ?? MISSING)} 删除于 {String(row['deleteTime'] ?? MISSING)}
+        {String(row['deleteBy_dictText'] ?? row['deleteBy'] ?? MISSING)} 删除于 {String(row['deleteTime'] ?? MISSING)}
       </span>
     </div>
   )
