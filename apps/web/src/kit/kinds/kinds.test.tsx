@@ -151,7 +151,7 @@ const FIXTURES: Record<KindName, Fixture> = {
   refs: {
     field: f.refs('值', 'system:tenant'),
     value: '1,2',
-    shown: ['一院2', '一院2'],
+    shown: ['一院（已删除或没有查看权限）', '一院（已删除或没有查看权限）'],
     input: { do: chooseOption('一院'), gives: '1' },
   },
   treeRef: {

@@ -4,6 +4,12 @@ import { useState } from 'react'
 import { Row } from '../ui/place.tsx'
 import { Status, toneOf } from '../ui/status.tsx'
 
+type Mark = Pick<FlagMark, 'text'> & { readonly tone: string; readonly isolation?: boolean }
+
+/** Severe flags and isolations are never folded. */
+export const inSight = <M extends Mark>(flags: readonly M[], most: number): readonly M[] =>
+  flags.filter(({ tone, isolation }, n) => n < most || tone === 'red' || isolation)
+
 interface FlagListProps {
   flags: readonly FlagMark[]
   most: number
@@ -13,7 +19,7 @@ interface FlagListProps {
 
 export const FlagList = ({ flags, most, opens = false }: FlagListProps) => {
   const [whole, setWhole] = useState(false)
-  const shown = whole ? flags : flags.slice(0, most)
+  const shown = whole ? flags : inSight(flags, most)
   const rest = flags.length - shown.length
   return (
     <Row as="ul" align="baseline" wrap gap={16} lines={2} aria-label="警示">

@@ -144,7 +144,15 @@ export const LabelTags = ({ tags, patientId, most }: LabelTagsProps) => {
   if (tags.length === 0) return MISSING
   const rest = tags.slice(most ?? tags.length)
   return (
-    <Row as="span" inline align="stretch" wrap={most === undefined} gap={6} lines={4} className={place.shrink}>
+    <Row
+      as="span"
+      inline={most === undefined}
+      align="stretch"
+      wrap={most === undefined}
+      gap={6}
+      lines={4}
+      className={place.shrink}
+    >
       {tags.slice(0, most).map((tag) => (
         <One key={tag.id} tag={tag} patientId={patientId} />
       ))}

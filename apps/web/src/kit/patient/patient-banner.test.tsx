@@ -50,11 +50,16 @@ it('names no previous patient while the chosen one is read', async () => {
 it('lists the most severe of many flags, and the rest at a press', async () => {
   signIn([])
   useSession.setState({ menu: [{ path: '/patient/list/:id', component: 'patient/PatientDetail' }] as never })
-  const flags = Array.from({ length: 20 }, (_, n) => ({ id: `f${n}`, text: `警示 ${n}`, tone: 'red' as const }))
+  const flags = Array.from({ length: 20 }, (_, n) => ({
+    id: `f${n}`,
+    text: `警示 ${n}`,
+    tone: n < 8 ? ('red' as const) : ('blue' as const),
+    isolation: n === 18,
+  }))
   serve({ '/patient/chart/banner': () => ({ ...FIRST, flags }) })
   renderAt('/', <PatientBanner id="p1" />)
-  const more = await screen.findByRole('button', { name: '另有 14 条警示' })
-  expect(screen.queryByText('警示 19')).toBeNull()
+  const more = await screen.findByRole('button', { name: '另有 11 条警示' })
+  expect([screen.queryByText('警示 18') === null, screen.queryByText('警示 19')]).toEqual([false, null])
   fireEvent.click(more)
   expect(screen.getByText('警示 19')).toBeTruthy()
 })

@@ -56,15 +56,22 @@ const nameFor = async (to: string, id: string): Promise<Named | null> => {
   return (await batch.answer).find((one) => one.id === id) ?? null
 }
 
-export const useNames = (to: string | undefined, ids: readonly string[]): readonly Named[] =>
-  useQueries({
-    queries: (to === undefined ? [] : [...new Set(ids)]).map((id) => ({
+const UNSEEN = '（已删除或没有查看权限）'
+
+export const useNames = (to: string | undefined, ids: readonly string[]): readonly Named[] => {
+  const asked = to === undefined ? [] : [...new Set(ids)]
+  return useQueries({
+    queries: asked.map((id) => ({
       queryKey: ['names', to, id],
       queryFn: () => nameFor(to!, id),
       staleTime: NAMES_LIFE,
     })),
-    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
+    combine: (answers) =>
+      answers.flatMap(({ data }, n) =>
+        data === null ? [{ id: asked[n]!, name: UNSEEN, disabled: true as const }] : (data ?? []),
+      ),
   })
+}
 
 export const nameOf = (names: readonly Named[], id: string): string => names.find((one) => one.id === id)?.name ?? id
 

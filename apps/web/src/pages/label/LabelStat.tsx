@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useDict, itemOf } from '../../kit/data/dict.ts'
 import { useCall } from '../../kit/data/query.ts'
-import { Stack } from '../../kit/ui/place.tsx'
+import { Row, Stack } from '../../kit/ui/place.tsx'
 import panel from '../../kit/look/panel.module.css'
 import place from '../../kit/look/place.module.css'
 import words from '../../kit/look/words.module.css'
@@ -45,12 +45,14 @@ const Uses = ({ labels, asOf }: Pick<LabelOverview, 'labels' | 'asOf'>) => {
       <div className={panel.head}>
         <h2>持有人数和规则</h2>
         <span className={words.muted}>数据截至 {asOf.slice(0, 16)}</span>
-        {unused.length > 0 && (
+      </div>
+      {unused.length > 0 && (
+        <Row className={place.below12}>
           <Button size="small" aria-pressed={onlyUnused} onClick={() => setOnlyUnused(!onlyUnused)}>
             {onlyUnused ? '显示全部标签' : `从未使用的标签 ${unused.length} 个`}
           </Button>
-        )}
-      </div>
+        </Row>
+      )}
       <ReadTable
         head={['标签', '持有人数', '规则']}
         rows={(onlyUnused ? unused : labels).map(({ labelId, name, holders, neverUsed, rules }) => [

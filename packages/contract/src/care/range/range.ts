@@ -76,7 +76,7 @@ export const criticalValue = resource({
     initial: 'waiting',
     moves: {
       /** the value was corrected or deleted before its confirmation */
-      withdraw: { label: '不再提醒', from: 'waiting', to: 'withdrawn', internal: true },
+      withdraw: { label: '不再提醒', from: 'waiting', to: 'withdrawn', batch: true, internal: true },
       acknowledge: {
         label: '确认处理',
         from: 'waiting',

@@ -71,8 +71,7 @@ const JOINTS = [
   { value: 'any', label: '满足以下任意一个' },
 ] as const satisfies readonly { value: Joint; label: string }[]
 
-/** The server refuses deeper nesting. */
-const DEEPEST = 2
+const DEEPEST_ALLOWED = 2
 
 interface GroupInputProps {
   group: Group
@@ -113,7 +112,7 @@ const GroupInput = ({ group, depth, onChange, onRemove }: GroupInputProps) => {
         <Button size="small" onClick={() => put([...parts, NEW_FACT.measure])}>
           添加条件
         </Button>
-        {depth < DEEPEST && (
+        {depth < DEEPEST_ALLOWED && (
           <Button size="small" onClick={() => put([...parts, { any: [NEW_FACT.measure] }])}>
             添加一组
           </Button>

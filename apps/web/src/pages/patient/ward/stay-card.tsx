@@ -13,6 +13,7 @@ import { BY_KEYS, Dropdown } from '../../../kit/ui/popup.tsx'
 import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
 import { Status, Tag } from '../../../kit/ui/status.tsx'
 import { instantHere, today } from '../../../platform/clock.ts'
+import { inSight } from '../../../kit/patient/flag-list.tsx'
 import { waitingRow } from '../../../kit/patient/acknowledge.tsx'
 import type { Discharging } from '../discharge/use-discharge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
@@ -68,7 +69,9 @@ export const StayCard = ({
   const unassessed = score?.last ? undefined : marks.find(({ code }) => code === 'unassessed')
   const said = score?.last?.acknowledged === false ? [...SAID, 'high'] : SAID
   const tags = marks.filter((mark) => mark !== vitals && !said.includes(mark.code))
-  const rest = tags.filter(isFlag).slice(FLAGS_SHOWN)
+  const flags = tags.filter(isFlag)
+  const seen = inSight(flags, FLAGS_SHOWN)
+  const rest = flags.filter((mark) => !seen.includes(mark))
   const shown = tags.filter((mark) => !rest.includes(mark))
   const long = patient.name.length > NAME_MAX
   const named = {
