@@ -37,3 +37,13 @@ const DISPLAYS: Readonly<Record<Input['kind'], (input: Input, value: unknown) =>
 
 export const display = (input: Input, value: unknown): string =>
   value === null || value === undefined ? NOT_GIVEN : DISPLAYS[input.kind](input, value)
+
+const ROUNDINGS = [2, 3] as const
+
+/** Texts by which models may name an amount: as displayed, or rounded. */
+export const amountTexts = (input: Input, value: unknown): readonly string[] => {
+  const { value: amount, unit = input.unit } = (input.kind === 'measured' ? value : { value }) as Partial<Quantity>
+  if (typeof amount !== 'number') return [display(input, value)]
+  const rounded = ROUNDINGS.map((decimals) => decimalTextBeside(amount, input.thresholds ?? [], decimals))
+  return [...new Set([display(input, value), ...rounded.map((text) => withUnit(text, input, unit))])]
+}

@@ -37,7 +37,6 @@ const pointsOf = (input: Input, given: unknown, count: number): unknown[] => {
   return points.map((value) => (unit === undefined ? value : { value, unit }))
 }
 
-/** Points tried for all open inputs together. */
 const TRIED = 256
 
 export const exactValues = (inputs: Inputs, values: Values, open: readonly string[]): Values[] => {
@@ -51,11 +50,13 @@ export const exactValues = (inputs: Inputs, values: Values, open: readonly strin
   )
 }
 
-/** Replaces tried values in texts by the given ones. */
-export const withGiven = <T>(said: T, replaced: readonly (readonly [tried: string, given: string])[]): T =>
-  JSON.parse(
-    replaced.reduce(
-      (text, [tried, given]) => text.replaceAll(JSON.stringify(tried).slice(1, -1), JSON.stringify(given).slice(1, -1)),
-      JSON.stringify(said),
-    ),
-  ) as T
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+/** Replaces tried values in texts by the given ones, whole numbers only: 0.7 is no part of 0.75. */
+export const withGiven = <T>(said: T, replaced: readonly (readonly [tried: string, given: string])[]): T => {
+  const givenOf = new Map(replaced.map(([tried, given]) => [inJson(tried), inJson(given)]))
+  const longest = [...givenOf.keys()].sort((a, b) => b.length - a.length)
+  const tried = longest.map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|')
+  const whole = new RegExp(String.raw`(?<![\d.])(?:${tried})(?!\.?\d)`, 'g')
+  return JSON.parse(JSON.stringify(said).replace(whole, (found) => givenOf.get(found)!)) as T
+}

@@ -3,7 +3,7 @@
  * number. Scoring is pure: no clock, no network, no rounding before the last step, the same in browser and server.
  * Longer than 300 lines because a specification and its evaluation are read together.
  */
-import { display } from './display.ts'
+import { amountTexts, display } from './display.ts'
 import { readInput, WRONG, type Inputs, type Values } from './input.ts'
 import { exactValues, openInputs, withGiven } from './interval.ts'
 import { NOT_APPLICABLE, outsideOf, withPopulation, type Population } from './population.ts'
@@ -192,6 +192,9 @@ interface Scored<I extends Inputs> {
   readonly open: readonly string[]
 }
 
+/** Away from the ends, whose rounded texts are those of limits. */
+const AMID = [0.3, 0.6] as const
+
 const isAlike = (a: Result, b: Result): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const asRecord = (input: unknown): Readonly<Record<string, unknown>> =>
@@ -242,9 +245,14 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
   const scoredOver = (input: unknown, open: readonly string[]): Scored<I> => {
     const given = asRecord(input)
     const all = exactValues(inputs, given, open).map((exact) => scoredExactly({ ...given, ...exact }))
-    const [first] = all
-    if (first && all.every(({ result }) => isAlike(result, first.result)) && isSaidAlike(all, open, input))
-      return { ...first, open }
+    const [one, other] = AMID.map((part) => all[Math.floor(all.length * part)])
+    if (
+      one &&
+      other &&
+      all.every(({ result }) => isAlike(result, one.result)) &&
+      isSaidAlike([one, other], open, input)
+    )
+      return { ...one, open }
     const { result, values } = scoredExactly({ ...given, ...Object.fromEntries(open.map((key) => [key, null])) })
     if (result.status === 'out_of_range' || result.status === 'not_applicable') return { result, values, open: [] }
     const missing = Object.keys(inputs).filter((key) => open.includes(key) || result.fields.includes(key))
@@ -275,13 +283,12 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     return { result, values, open: [] }
   }
 
-  /** Whether all results have the same wording. */
-  const isSaidAlike = ([a, b]: readonly Scored<I>[], open: readonly string[], input: unknown): boolean => {
+  const isSaidAlike = (all: readonly Scored<I>[], open: readonly string[], input: unknown): boolean => {
     const said = (one: Scored<I>) => {
       const whole = { ...one, open }
-      return JSON.stringify(asGiven([wordsOf(whole, input), steps?.(one.values)], whole, input))
+      return JSON.stringify([asGiven(wordsOf(whole, input), whole, input), stepsOf(whole, input)])
     }
-    return b === undefined || said(a!) === said(b)
+    return new Set(all.map(said)).size === 1
   }
 
   /** Texts name the given value, not the tried one. */
@@ -290,8 +297,16 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
       ? said
       : withGiven(
           said,
-          open.map((key) => [display(inputs[key]!, values[key]), display(inputs[key]!, asRecord(input)[key])]),
+          open.flatMap((key) => {
+            const given = display(inputs[key]!, asRecord(input)[key])
+            return amountTexts(inputs[key]!, values[key]).map((tried) => [tried, given] as const)
+          }),
         )
+
+  const stepsOf = (found: Scored<I>, input: unknown): readonly Step[] =>
+    (steps?.(found.values) ?? []).map((step) =>
+      step.text === undefined ? step : { ...step, text: asGiven(step.text, found, input) },
+    )
 
   const words = (input: unknown): Wording => {
     const found = scored(input)
@@ -335,9 +350,7 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
       const found = scored(input)
       // impossible values and patients outside the population yield no steps
       const isOutside = outsideOf(spec.people, found.values) !== undefined
-      return found.result.status === 'out_of_range' || isOutside
-        ? []
-        : asGiven(steps?.(found.values) ?? [], found, input)
+      return found.result.status === 'out_of_range' || isOutside ? [] : stepsOf(found, input)
     },
     say: words,
   }

@@ -159,7 +159,7 @@ describe('GOLD', () => {
       '0.55，有',
       '85 %，1 级',
       '未达到 E 组',
-      'mMRC 0，CAT 14，症状多',
+      'mMRC 0，CAT 14 分，症状多',
     ])
     expect(gold.steps({}).map(({ text }) => text)).toEqual(['未填写', '未定', '未填写', '未填写'])
     expect(gold.steps({ ...MILD, ruleset: 'GOLD_2023_2025' })[2]?.rule).toBe(

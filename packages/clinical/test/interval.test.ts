@@ -1,10 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { gold } from '../src/models/gold.ts'
 import { fenoAts2011 } from '../src/models/fenoAts2011.ts'
 import { news2 } from '../src/models/news2.ts'
 import { oracle2022 } from '../src/models/oracle2022.ts'
 import { models } from '../src/index.ts'
 import { display } from '../src/display.ts'
 import { readInput, rangeIn, WRONG } from '../src/input.ts'
+
+const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8')) as Record<
+  string,
+  { readonly input: unknown }[]
+>
 
 describe('a value known only as below or above a number', () => {
   test.each([
@@ -44,6 +51,41 @@ describe('a value known only as below or above a number', () => {
     expect(oracle2022.score({ ageYears: 40, diagnosis: 'asthma', bloodEos: '<0.2', fenoPpb: '<25' }).status).toBe(
       'incomplete',
     )
+  })
+
+  test('no text names a value that was tried, of whole numbers either', () => {
+    const text = gold.steps({ ...(vectors['gold']![0]!.input as object), mmrc: null, cat: '<6' }).at(-1)!.text
+    expect(text).toBe('CAT <6 分，症状少')
+  })
+
+  test('of every model, values with one result are a result together', () => {
+    const wrong: string[] = []
+    for (const model of models)
+      for (const { input } of (vectors[model.id] ?? []).slice(0, 3)) {
+        const whole = input as Record<string, unknown>
+        const open = Object.entries(model.inputs).filter(
+          ([key, { kind }]) => kind === 'number' && typeof whole[key] === 'number',
+        )
+        for (const [key, one] of open) {
+          const [min, max] = rangeIn(one)
+          const middle = Number((whole[key] as number).toFixed(2))
+          for (const [sign, low, high] of [
+            ['<', min, middle - 1e-6],
+            ['>', middle + 1e-6, max],
+          ] as const) {
+            const points = one.whole ? [Math.ceil(low), Math.floor(high)] : [low, high]
+            const between = Array.from({ length: 40 }, (_, n) => low + ((high - low) * n) / 40)
+            const all = [...points, ...(one.whole ? between.map(Math.ceil) : between)].filter(
+              (n) => n >= low && n <= high,
+            )
+            const results = new Set(all.map((value) => JSON.stringify(model.score({ ...whole, [key]: value }))))
+            if (all.length === 0 || results.size > 1 || ![...results][0]!.includes('"status":"ok"')) continue
+            const { status } = model.score({ ...whole, [key]: `${sign}${middle}` })
+            if (status !== 'ok') wrong.push(`${model.id} ${key} ${sign}${middle}: ${status}`)
+          }
+        }
+      }
+    expect(wrong).toEqual([])
   })
 
   test('of no model anything is thrown, nor a number said that is not known', () => {

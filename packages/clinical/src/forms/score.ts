@@ -133,7 +133,6 @@ const scoreConfigured = (
   return { total: code === 'lookup' ? (band?.value ?? null) : score, band }
 }
 
-/** Further decimals of a typed total do not change its band. */
 export const TYPED_DECIMALS = 3
 
 const scoreTyped = (content: FormContent, answers: Answers): Pick<FormScore, 'total' | 'band' | 'level'> => {

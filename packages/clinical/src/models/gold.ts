@@ -12,6 +12,7 @@ import {
 } from '../inputs.ts'
 import { model, type Result } from '../model.ts'
 import { ADULTS } from '../population.ts'
+import { display } from '../display.ts'
 import { below, decimalTextBeside } from '../numbers.ts'
 
 const inputs = {
@@ -184,7 +185,8 @@ const stepsOf = (v: V) => {
   const often = frequent(v)
   const scales = scalesOf(v)
   const words = (answer: boolean | null, yes: string, no: string) => (answer === null ? '未填写' : answer ? yes : no)
-  const given = (name: string, value: number | null) => (value === null ? [] : [`${name} ${value}`])
+  const given = (name: string, value: number | null, text = String(value)) =>
+    value === null ? [] : [`${name} ${text}`]
   return [
     {
       label: '气流受限',
@@ -214,7 +216,7 @@ const stepsOf = (v: V) => {
       text:
         scales.length === 0
           ? '未填写'
-          : `${[...given('mMRC', v.mmrc), ...given('CAT', v.cat)].join('，')}，症状${scales.includes(true) ? '多' : '少'}`,
+          : `${[...given('mMRC', v.mmrc), ...given('CAT', v.cat, display(cat, v.cat))].join('，')}，症状${scales.includes(true) ? '多' : '少'}`,
     },
   ].map((step) => ({ ...step, points: null }))
 }
