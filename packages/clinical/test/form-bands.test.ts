@@ -57,7 +57,7 @@ describe('scores without a band', () => {
   test('starter forms have no gap, and a form of many items is decided', () => {
     for (const { content } of licensedForms) expect(bandGaps('typed', content)).toBeUndefined()
     const many = Array.from({ length: 200 }, (_, n) => item(n, upTo(9)))
-    const odd = many.map((one, n) =>
+    const odd = many.map((_, n) =>
       item(
         n,
         upTo(9).map((score) => score + n / 1000),
