@@ -49,7 +49,10 @@ const openHistory = async (entries: HistoryEntry[], more: Parameters<typeof serv
 }
 
 it('shows who changed what and when, and takes the newest change back', async () => {
-  const asked = await openHistory([entry({ createBy_dictText: '林静（nurse）' }), { ...ADDED, createBy: 'system', createBy_dictText: '系统' }])
+  const asked = await openHistory([
+    entry({ createBy_dictText: '林静（nurse）' }),
+    { ...ADDED, createBy: 'system', createBy_dictText: '系统' },
+  ])
   const items = screen.getAllByRole('listitem').filter((item) => item.closest('.history'))
   expect(items[0]!.textContent).toMatch(/编辑林静（nurse）2026-11-20 09:05:07.*岗位名称旧→改为岗位1/)
   expect(items[1]!.textContent).toMatch(/新增系统2026/)
