@@ -48,6 +48,14 @@ export const startsOf = ({ from }: Move): readonly State[] => (typeof from === '
 
 export const leadsFrom = (move: Move, state: unknown): boolean => startsOf(move).some((from) => from === state)
 
+export const statesIn = ({ initial, frozen = [], choosable = [], versions, moves }: States): State[] => [
+  initial,
+  ...frozen,
+  ...choosable,
+  ...(versions ? [versions.live] : []),
+  ...Object.values(moves).flatMap((move) => [...startsOf(move), move.to ?? initial]),
+]
+
 export const isFrozen = (states: States | undefined, row: object): boolean =>
   states?.frozen?.includes((row as Readonly<Record<string, unknown>>)[states.field] as State) ?? false
 
@@ -65,18 +73,6 @@ export const frozenText = (title: string, states: States, state: unknown, text: 
 }
 
 export const moveDone = ({ label, done }: Move): string => done ?? `${label}成功`
-
-type OneOf<T> = T extends readonly (infer One)[] ? One : Exclude<T, null>
-
-type NamedStates<S extends States> =
-  | S['initial']
-  | OneOf<S['moves'][keyof S['moves']]['from'] | S['moves'][keyof S['moves']]['to']>
-
-export type StateOf<R> = R extends { readonly states?: infer S }
-  ? [NonNullable<S>] extends [States]
-    ? NamedStates<NonNullable<S>>
-    : State
-  : State
 
 export type MoveName<R> = R extends { readonly states?: { readonly moves: infer M } } ? keyof M & string : string
 

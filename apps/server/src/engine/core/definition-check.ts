@@ -1,4 +1,4 @@
-import { columnName, startsOf, textsInCode, type Field, type Fields, type Resource, type States } from '@huxi/model'
+import { columnName, statesIn, textsInCode, type Field, type Fields, type Resource } from '@huxi/model'
 import type { DictionarySeed, TableDictionary } from './seeds.ts'
 
 /** @throws {Error} when a reference or children name an unknown resource, or a report choice fills an unknown field */
@@ -33,7 +33,11 @@ export const refuseUnknownWords = (
     const odd = [fields, ...asked].flatMap(dictionaryFields).find(([, code]) => !codes.has(code) && !textsInCode(code))
     if (odd) throw new Error(`${name}.${odd[0]} names the dictionary ${odd[1]}, which no area has: ${ADD(odd[1])}`)
     const words = states && known.get(fields[states.field]?.dict ?? '')
-    const state = states && statesIn(states).find((one) => words && !words.includes(one))
+    const state =
+      states &&
+      statesIn(states)
+        .map(String)
+        .find((one) => words && !words.includes(one))
     if (state !== undefined)
       throw new Error(`${name}: state ${state} is no word of ${fields[states!.field]!.dict}: ${words!.join(', ')}`)
   }
@@ -49,12 +53,3 @@ const dictionaryFields = (fields: Fields): [name: string, code: string][] =>
     ...(dict === undefined ? [] : [[name, dict] as [string, string]]),
     ...dictionaryFields(inner),
   ])
-
-const statesIn = ({ initial, frozen = [], choosable = [], versions, moves }: States): string[] =>
-  [
-    initial,
-    ...frozen,
-    ...choosable,
-    ...(versions ? [versions.live] : []),
-    ...Object.values(moves).flatMap((move) => [...startsOf(move), move.to ?? initial]),
-  ].map(String)
