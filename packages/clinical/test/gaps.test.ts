@@ -5,130 +5,70 @@ import { bandGaps } from '../src/forms/gaps.ts'
 import { scoreForm } from '../src/forms/score.ts'
 import { licensedForms } from '../src/forms/starter-own.ts'
 
-const pointed = (maxima: readonly number[]): FormContent => ({
-  intro: '请打分',
-  items: maxima.map((most, n) => ({
-    linkId: `q${n + 1}`,
-    type: 'single',
-    text: `q${n + 1}`,
-    required: true,
-    options: Array.from({ length: most + 1 }, (_, score) => ({ value: String(score), text: `${score}`, score })),
-  })),
+const item = (n: number, scores: readonly number[]): FormItem => ({
+  linkId: `q${n}`,
+  type: 'single',
+  text: `q${n}`,
+  required: true,
+  options: scores.map((score) => ({ value: `${score}`, text: `${score}`, score })),
 })
-const when = (item: string, value: string): Partial<FormItem> => ({
-  enableWhen: { match: 'all', of: [{ item, op: 'eq', value }] },
+const upTo = (most: number): number[] => Array.from({ length: most + 1 }, (_, score) => score)
+const total = (more: Partial<FormItem>): FormItem => ({ linkId: 't', type: 'decimal', text: '总分', ...more })
+
+/** @param spans as `0-2 4-6` */
+const bandsOf = (spans: string) =>
+  spans.split(' ').map((span, n) => {
+    const [from, to] = span.split('-').map(Number)
+    return { from: from!, to: to!, text: `${n}`, level: 'none' as const }
+  })
+const withBands = (items: FormItem[], spans: string, missing = 0): FormContent => ({
+  intro: '',
+  items,
+  scoring: { missing, bands: bandsOf(spans) },
 })
+
+const twos = [1, 2, 3].map((n) => item(n, upTo(2)))
+const fives = [1, 2].map((n) => item(n, [0, 5]))
+const hidden: FormItem[] = [
+  twos[0]!,
+  { ...twos[1]!, enableWhen: { match: 'all', of: [{ item: 'q1', op: 'eq', value: '1' }] } },
+]
 
 describe('scores without a band', () => {
-  const total = (more: Partial<FormItem> = {}): FormItem => ({ linkId: 't', type: 'decimal', text: '总分', ...more })
-  const items = pointed([2, 2, 2]).items
-  const fives = items.slice(0, 2).map((item) => ({
-    ...item,
-    options: [0, 5].map((score) => ({ value: `${score}`, text: `${score}`, score })),
-  }))
-  const hidden = [items[0]!, { ...items[1]!, ...when('q1', '1') }]
   test.each([
-    [
-      'sum',
-      items,
-      [
-        [0, 2],
-        [4, 6],
-      ],
-      '3',
-    ],
-    ['sum', items, [[1, 3]], '0、4–6'],
-    [
-      'sum',
-      items,
-      [
-        [0, 3],
-        [4, 6],
-      ],
-      undefined,
-    ],
-    [
-      'sum',
-      fives,
-      [
-        [0, 5],
-        [10, 10],
-      ],
-      undefined,
-    ],
-    [
-      'mean',
-      items,
-      [
-        [0, 0.9],
-        [1, 2],
-      ],
-      undefined,
-    ],
-    [
-      'mean',
-      items,
-      [
-        [0, 0.5],
-        [1, 2],
-      ],
-      '0.67',
-    ],
-    ['lookup', hidden, [[1, 4]], '0'],
-    [
-      'typed',
-      [total({ min: 0, max: 10 })],
-      [
-        [0, 0.75],
-        [0.751, 10],
-      ],
-      undefined,
-    ],
-    [
-      'typed',
-      [total({ min: 0, max: 10 })],
-      [
-        [0, 4.9],
-        [5, 9],
-      ],
-      '4.901–4.999、9.001–10',
-    ],
-    [
-      'typed',
-      [total({ type: 'integer', min: 0 })],
-      [
-        [0, 4],
-        [5, 9],
-      ],
-      '大于 9',
-    ],
-    ['phq9', items, [[0, 1]], undefined],
-  ] as const)('%s %# is told', (code, of, spans, said) => {
-    const bands = spans.map(([from, to]) => ({ from, to, text: '程度', level: 'none' as const }))
-    const content: FormContent = { intro: '', items: of, scoring: { missing: 0, bands } }
+    ['sum', twos, '0-2 4-6', '3'],
+    ['sum', twos, '1-3', '0、4–6'],
+    ['sum', twos, '0-3 4-6', undefined],
+    ['sum', fives, '0-5 10-10', undefined],
+    ['mean', twos, '0-0.9 1-2', undefined],
+    ['mean', twos, '0-0.5 1-2', '0.67'],
+    ['lookup', hidden, '1-4', '0'],
+    ['typed', [total({ min: 0, max: 10 })], '0-0.75 0.751-10', undefined],
+    ['typed', [total({ min: 0, max: 10 })], '0-4.9 5-9', '4.901–4.999、9.001–10'],
+    ['typed', [total({ type: 'integer', min: 0 })], '0-4 5-9', '大于 9'],
+    ['phq9', twos, '0-1', undefined],
+  ] as const)('%s %# names the gap', (code, items, spans, gap) => {
+    const content = withBands([...items], spans)
     expect(contentIssues(content)).toEqual([])
-    const told = bandGaps(code, content)
-    expect(told && /^分数 (.+?) 没有对应的程度/.exec(told)?.[1]).toBe(said)
+    const sentence = bandGaps(code, content)
+    expect(sentence && /^分数 (.+?) 没有对应的程度/.exec(sentence)?.[1]).toBe(gap)
   })
 
-  test('forms to start with have none, and a form of many items is decided', () => {
+  test('starter forms have no gap, and a form of many items is decided', () => {
     for (const { content } of licensedForms) expect(bandGaps('typed', content)).toBeUndefined()
-    const many = pointed(Array.from({ length: 200 }, () => 9))
-    const bands = [{ from: 0, to: 100, text: '轻', level: 'low' as const }]
-    const odd = many.items.map((item, n) => ({
-      ...item,
-      options: item.options!.map((option) => ({ ...option, score: option.score! + n / 1000 })),
-    }))
-    expect(bandGaps('sum', { ...many, scoring: { missing: 3, bands } })).toContain('101–1800')
-    expect(bandGaps('sum', { intro: '', items: odd, scoring: { missing: 3, bands } })).toContain('100.01–')
+    const many = Array.from({ length: 200 }, (_, n) => item(n, upTo(9)))
+    const odd = many.map((_, n) =>
+      item(
+        n,
+        upTo(9).map((score) => score + n / 1000),
+      ),
+    )
+    expect(bandGaps('sum', withBands(many, '0-100', 3))).toContain('101–1800')
+    expect(bandGaps('sum', withBands(odd, '0-100', 3))).toContain('100.01–')
   })
 
   test('a typed total has the band of its three decimals', () => {
-    const bands = [
-      [0, 0.75],
-      [0.751, 6],
-    ].map(([from, to], n) => ({ from: from!, to: to!, text: `${n}`, level: 'none' as const }))
-    const content: FormContent = { intro: '', items: [total({ min: 0, max: 6 })], scoring: { missing: 0, bands } }
+    const content = withBands([total({ min: 0, max: 6 })], '0-0.75 0.751-6')
     expect([0.7504, 0.7506].map((given) => scoreForm('typed', content, { t: given }).band)).toEqual(['0', '1'])
   })
 })
