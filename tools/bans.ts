@@ -228,7 +228,8 @@ export const BANS: readonly Ban[] = [
       'apps/server/src/engine/report/view-sync.ts': 'views of declared tables and columns, at a start',
       'apps/server/src/modules/content/form/report-view.ts':
         'views of published forms: ids, codes and columns by pattern',
-      'apps/server/src/engine/read/select.ts': 'keeps the compiled statement of a row by its id, whose values are bound',
+      'apps/server/src/engine/read/select.ts':
+        'keeps the compiled statement of a row by its id, whose values are bound',
       'apps/server/src/engine/kinds/index.ts':
         'keeps the text of parts that were compiled from declared names and hold no values',
     },
