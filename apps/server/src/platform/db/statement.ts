@@ -16,6 +16,8 @@ interface Inner {
 export type Shapes = Map<string, Shape>
 
 const inner = pg.Query.prototype as unknown as Inner
+/** The connection of the embedded engine is none of these, and its methods take no object in its place. */
+const { Connection } = pg as unknown as { readonly Connection: new () => object }
 const undescribed = new WeakMap<object, object>()
 
 const withoutDescribe = (connection: object): object => {
@@ -43,7 +45,7 @@ export class Statement extends pg.Query {
   prepare(connection: object): void {
     this.#prepared = this.name
     const shape = inner.hasBeenParsed.call(this, connection) ? this.#shapes.get(this.name!) : undefined
-    if (!shape) return inner.prepare.call(this, connection)
+    if (!shape || !(connection instanceof Connection)) return inner.prepare.call(this, connection)
     Object.assign(this._result, shape)
     this._accumulateRows = true
     inner.prepare.call(this, withoutDescribe(connection))
