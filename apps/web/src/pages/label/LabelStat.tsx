@@ -48,7 +48,7 @@ const Uses = ({ labels, asOf }: Pick<LabelOverview, 'labels' | 'asOf'>) => {
       </div>
       {unused.length > 0 && (
         <Row className={place.below12}>
-          <Button size="small" aria-pressed={onlyUnused} onClick={() => setOnlyUnused(!onlyUnused)}>
+          <Button aria-pressed={onlyUnused} onClick={() => setOnlyUnused(!onlyUnused)}>
             {onlyUnused ? '显示全部标签' : `从未使用的标签 ${unused.length} 个`}
           </Button>
         </Row>
