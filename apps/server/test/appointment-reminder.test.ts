@@ -130,7 +130,7 @@ describe('messages about bookings', () => {
     const labelId = await add('/label/label/add', { name: '爽约较多', category: 'behaviour', color: 'grey' })
     const condition = { fact: 'missed', op: '>=', value: 3, days: 180 }
     const rule = await add('/label/rule/add', { name: '爽约较多', labelId, condition })
-    await sql`update label_rule set status = 'on', edition = 1 where id = ${rule}`.execute(db())
+    await sql`update label_rule set status = 'on', edition = 1, tried_edition = 1 where id = ${rule}`.execute(db())
     const missedBy = async (times: number) => {
       const { id, patient } = await bookedIn(-30)
       await sql`insert into appointment_booking (id, tenant_id, booking_no, patient_id, clinic_id, service_id, start_at,

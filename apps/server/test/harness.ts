@@ -143,7 +143,7 @@ export const openTestApp = async (
     })
     const json = (response.headers['content-type'] ?? '').includes('json') && response.body !== ''
     const body: unknown = json ? response.json() : undefined
-    const leaks = leaksOf(path, response.statusCode, json ? response.body : '', body)
+    const leaks = leaksOf(path.split('?', 1)[0]!, response.statusCode, json ? response.body : '', body)
     if (leaks.length > 0)
       throw new Error(`${method} ${path} gives away ${leaks.join(', ')}: ${response.body.slice(0, 500)}`)
     return { status: response.statusCode, headers: response.headers, body: body as never, raw: response.rawPayload }

@@ -30,15 +30,14 @@ describe('UserList, UserModal, PasswordModal, UserRecycleBinModal', () => {
     expect(tenants.map(({ id }) => id)).toEqual([1, 2])
     expect(await read('/sys/thirdApp/getEnabledType')).toEqual({ wechatEnterprise: false, dingtalk: false })
     expect(await read(`${PATH}/generateUserId`)).toMatch(/^[0-9a-f]{32}$/)
-    for (const [column, taken] of [
-      ['username', 'nurse'],
-      ['phone', undefined],
-      ['email', undefined],
-      ['work_no', undefined],
-    ] as const) {
-      expect(await free('sys_user', column, 'A-1'), column).toMatchObject(says('该值可用！'))
-      if (taken) expect(await free('sys_user', column, taken)).toMatchObject(refuses('该值不可用，系统中已存在！'))
-    }
+    for (const [column, value] of [
+      ['username', 'A-1'],
+      ['phone', '13912345699'],
+      ['email', 'a-1@example.cn'],
+      ['work_no', 'A-1'],
+    ] as const)
+      expect(await free('sys_user', column, value), column).toMatchObject(says('该值可用！'))
+    expect(await free('sys_user', 'username', 'nurse')).toMatchObject(refuses('该值不可用，系统中已存在！'))
   })
 
   test('a user: added, shown, edited whole, reset, frozen, deleted, restored, purged', async () => {

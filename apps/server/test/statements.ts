@@ -7,7 +7,7 @@ const textOf = ([given]: unknown[]): string => (typeof given === 'string' ? give
 export const watching = async <T>(seen: (text: string) => void, work: () => Promise<T>): Promise<T> => {
   const client = pg.Client.prototype as unknown as { query: Query }
   const { query } = client
-  const spy = vi.spyOn(client, 'query').mockImplementation(async function (this: unknown, ...given: unknown[]) {
+  const spy = vi.spyOn(client, 'query').mockImplementation(function (this: unknown, ...given: unknown[]) {
     seen(textOf(given))
     return query.apply(this, given)
   })

@@ -50,11 +50,11 @@ export const AUDIT_FIELDS: readonly (readonly [string, Field])[] = Object.entrie
 
 const UNSORTED = new Set(['longText', 'richText', 'image', 'file', 'json', 'dicts', 'refs'])
 
-export const cellOf = (name: string, field: Field, row: Row): ReactNode => {
+export const cellOf = (name: string, field: Field, row: Row, place: 'list' | 'detail' = 'list'): ReactNode => {
   const { Cell } = KINDS[field.kind]
   const text = row[`${name}_dictText`]
   return (
-    <Cell field={field} value={row[name]} text={typeof text === 'string' && text ? text : undefined} place="list" />
+    <Cell field={field} value={row[name]} text={typeof text === 'string' && text ? text : undefined} place={place} />
   )
 }
 

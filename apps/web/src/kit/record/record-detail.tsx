@@ -1,10 +1,9 @@
 import { isInput, isListed, wireName, type Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { readable } from '../data/field-rules.ts'
-import { KINDS } from '../kinds/index.ts'
 import { Reveal } from '../kinds/reveal.tsx'
 import { Fact } from '../ui/fact.tsx'
-import { AUDIT_FIELDS } from './columns.tsx'
+import { AUDIT_FIELDS, cellOf } from './columns.tsx'
 import { rowId, type Row } from './row.ts'
 import facts from '../look/facts.module.css'
 
@@ -23,15 +22,12 @@ export const RecordDetail = ({ resource, row, cells = {} }: RecordDetailProps) =
   const house = AUDIT_FIELDS.filter(([name]) => !(name in resource.fields))
   return (
     <dl className={`${facts.facts} ${facts.detailList}`}>
-      {[...detailFields(resource), ...house].map(([name, field]) => {
-        const { Cell } = KINDS[field.kind]
-        return (
-          <Fact key={name} term={field.label}>
-            {cells[name]?.(row) ?? <Cell field={field} value={row[name]} place="detail" />}
-            <Reveal id={rowId(row)} name={name} field={field} value={row[name]} />
-          </Fact>
-        )
-      })}
+      {[...detailFields(resource), ...house].map(([name, field]) => (
+        <Fact key={name} term={field.label}>
+          {cells[name]?.(row) ?? cellOf(name, field, row, 'detail')}
+          <Reveal id={rowId(row)} name={name} field={field} value={row[name]} />
+        </Fact>
+      ))}
     </dl>
   )
 }

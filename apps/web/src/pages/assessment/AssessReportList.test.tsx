@@ -13,6 +13,7 @@ const REPORT = {
   madeBy: 'doctor',
   madeBy_dictText: '谭松睿',
   createBy: 'doctor',
+  createBy_dictText: '谭松睿',
   status: 'valid',
   status_dictText: '有效',
 }

@@ -46,13 +46,13 @@ describe('the timeline of a user', () => {
       ['visit', '登录成功！'],
     ])
     expect(auditor.events[2]).toMatchObject({
-      by: 'admin',
+      by: '管理员',
       changes: [{ field: 'workNo', label: '工号', before: null, after: 'T-17' }],
     })
     expect(auditor.events.at(-1)).toMatchObject({
       at: '2026-01-02 03:04:00',
       note: '地址 10.0.0.1',
-      by: account.username,
+      by: '时间线',
     })
 
     const lister = await addHolder(app, ['system:user:list'])
