@@ -212,6 +212,8 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
     input: (n) => ({ channel: 'email', address: `p${n}@example.cn` }),
     mover: (move) => (move === 'check' ? 'nurse' : undefined),
   },
+  // states are written past the moves, which clear the main account of a patient
+  'outreach:wechat': { input: () => ({ main: false }) },
   'outreach:task': { input: (n) => ({ filter: { patientNo: `P${n}` } }) },
   'outreach:set': { adder: { path: '/outreach/set/add', body: setOf, id: 'id' } },
   'outreach:template': {
