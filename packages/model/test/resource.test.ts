@@ -126,7 +126,7 @@ test('endpoint keeps its definition; the result type has no value', () => {
   const e = endpoint({ method: 'GET', path: '/a', title: '甲', group: '乙', access: 'login', out: returns<string>() })
   expect(e).toEqual({ method: 'GET', path: '/a', title: '甲', group: '乙', access: 'login', out: undefined })
   expect(methodsOf(e)).toEqual(['GET'])
-  // @ts-expect-error: whatever is no mere GET says what it does
+  // @ts-expect-error: a POST names its work
   endpoint({ method: 'POST', path: '/a', title: '甲', group: '乙', access: 'login' })
 })
 

@@ -73,7 +73,7 @@ const READERS: { readonly [K in Field['kind']]?: (text: string) => string | unde
 export const isAnswered = (f: Field): boolean =>
   isEncrypted(f) ? f.unique === true || f.search !== undefined : f.unique === true && f.restrictable === true
 
-/** Accounts are shared by tenants, so nobody sees all of them, and many are entered: only hits out of sight count. */
+/** Tenants share accounts, so no caller sees all of them: only values that hidden rows hold are counted. */
 export const isShared = ({ owner }: Resource, f: Field): boolean => owner !== 'tenant' && !isEncrypted(f)
 
 /** The given values of a plain field that are no question: callers who see all rows, or a row with the value, learn nothing. */

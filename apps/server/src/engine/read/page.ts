@@ -5,7 +5,6 @@
 import { scope } from './visibility.ts'
 import { isColumn, refused, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql, type CompiledQuery } from 'kysely'
-import { SYSTEM_ACCOUNT, SYSTEM_NAME } from '../core/caller.ts'
 import type { AppServices, Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
 import { askable, listColumns } from './field-rules.ts'
@@ -198,22 +197,7 @@ const endOf = (length: number, offset: number, counted: number): number =>
 
 /** Drops cached totals of a resource, so that writers see their own rows. */
 export const invalidateTotals = (ctx: Ctx, r: Resource): void =>
-  afterCommit(ctx, () => {
-    byServices.get(ctx.services)?.delete(r.table)
-    if (r.table === ctx.services.ports.people?.table) names.delete(ctx.services)
-  })
-
-type Names = Map<string, string | undefined>
-
-const names = new WeakMap<AppServices, { readonly at: number; readonly of: Names }>()
-
-export const namesNow = ({ services }: Ctx): Names => {
-  const [at, known] = [services.clock.now(), names.get(services)]
-  if (known && Math.abs(at - known.at) <= LIFE_MS) return known.of
-  const fresh = { at, of: new Map([[SYSTEM_ACCOUNT, SYSTEM_NAME]]) }
-  names.set(services, fresh)
-  return fresh.of
-}
+  afterCommit(ctx, () => void byServices.get(ctx.services)?.delete(r.table))
 
 interface Counted {
   n: number

@@ -1,13 +1,14 @@
 /** Rows as they are sent: presented, enriched, with dictionary texts, under wire names. */
 import { memoized, wireName, type Field, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
-import { SYSTEM_ACCOUNT } from '../core/caller.ts'
-import type { Ctx } from '../core/context.ts'
+import { SYSTEM_ACCOUNT, SYSTEM_NAME } from '../core/caller.ts'
+import type { AppServices, Ctx } from '../core/context.ts'
 import type { People } from '../core/session.ts'
+import { afterCommit } from '../core/transaction.ts'
 import { setImmediate } from 'node:timers/promises'
 import { presentRows } from './field-rules.ts'
 import type { Hooks, Row } from './hooks.ts'
-import { namesNow, readWith, type Labels } from './page.ts'
+import { readWith, type Labels } from './page.ts'
 import { labelsOfAll, targetOf } from './labels.ts'
 
 export const present = async <R extends Resource>(
@@ -114,6 +115,24 @@ export const withNames = async <R extends object>(
     names.map((name) => ({ name, key: `${name}_dictText` })),
   )
   return named
+}
+
+const NAMES_LIFE_MS = 5000
+type Names = Map<string, string | undefined>
+
+const names = new WeakMap<AppServices, { readonly at: number; readonly of: Names }>()
+
+const namesNow = ({ services }: Ctx): Names => {
+  const [at, known] = [services.clock.now(), names.get(services)]
+  if (known && Math.abs(at - known.at) <= NAMES_LIFE_MS) return known.of
+  const fresh = { at, of: new Map([[SYSTEM_ACCOUNT, SYSTEM_NAME]]) }
+  names.set(services, fresh)
+  return fresh.of
+}
+
+/** A changed user is named anew at once; other processes follow within seconds. */
+export const forgetNames = (ctx: Ctx, r: Resource): void => {
+  if (r.table === ctx.services.ports.people?.table) afterCommit(ctx, () => void names.delete(ctx.services))
 }
 
 const readNames = async (ctx: Ctx, { table, account, name }: People, accounts: readonly string[], isGone = false) => {

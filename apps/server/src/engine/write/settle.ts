@@ -8,6 +8,7 @@ import type { Change, Hooks, Input, Past } from '../read/hooks.ts'
 import type { Condition } from '../read/where.ts'
 import { beyondScope, dataRules, rulesOf, scopeConditions } from '../read/row-rules.ts'
 import { invalidateTotals } from '../read/page.ts'
+import { forgetNames } from '../read/present.ts'
 import { refuseField } from './checks.ts'
 import { keepHistory, type Step } from './history.ts'
 
@@ -63,6 +64,7 @@ export const settle = async <R extends Resource>(
   await refuseHidden(tx, r, () => visibleConditions(tx, hooks), there.filter(({ before }) => before !== null).map(idOf))
   await publishPictures(tx, r, there as { before: Input | null; after: Input }[], hooks.pictures === 'offered')
   invalidateTotals(tx, r)
+  forgetNames(tx, r)
   await tellHook(tx, hooks, deed, written, input)
   await refuseBeyondScope(tx, r, there.map(idOf))
 }

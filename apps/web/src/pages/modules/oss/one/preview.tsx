@@ -57,7 +57,7 @@ const Picture = ({ file, src }: PreviewedFile) => (
 const Sound = ({ file, src }: PreviewedFile) => (
   <Fragile>
     {(onError) => (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent comes without
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploaded media have no captions
       <audio
         className={`${place.line} ${place.block}`}
         controls
@@ -73,7 +73,7 @@ const Sound = ({ file, src }: PreviewedFile) => (
 const Film = ({ file, src }: PreviewedFile) => (
   <Fragile>
     {(onError) => (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent comes without
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- uploaded media have no captions
       <video
         className={styles.picture}
         controls
