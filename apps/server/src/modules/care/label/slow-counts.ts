@@ -31,10 +31,10 @@ export const countedBy = async <Row>(
     .update(JSON.stringify([text, parameters]))
     .digest('base64url')
   const wanted: Wanted<Row> = { key, countOn }
-  const known = await storedOf<Row>(ctx, key)
-  if (!known) return count(ctx, wanted)
-  if (!known.isFresh) void renew(ctx, wanted)
-  return known
+  const stored = await storedOf<Row>(ctx, key)
+  if (!stored) return count(ctx, wanted)
+  if (!stored.isFresh) void renew(ctx, wanted)
+  return stored
 }
 
 const storedOf = async <Row>(ctx: Ctx, key: string): Promise<(Counted<Row> & { isFresh: boolean }) | undefined> => {
