@@ -4,7 +4,7 @@ import { useCall } from '../data/query.ts'
 
 const PAUSE_MS = 250
 
-export const useRested = <T>(value: T): { rested: T; now: () => void } => {
+export const useDebounced = <T>(value: T): { rested: T; now: () => void } => {
   const [rested, setRested] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), PAUSE_MS)
@@ -28,7 +28,7 @@ interface Finding {
 /** Patients found by a keyword, which travels in the request body and is stored nowhere. */
 export const useFind = (typed: string): Finding => {
   const keyword = typed.trim()
-  const { rested, now } = useRested(keyword)
+  const { rested, now } = useDebounced(keyword)
   const wanted = isEnough(keyword)
   const { data, error, isPlaceholderData, refetch } = useCall(
     findPatients,

@@ -2,7 +2,7 @@ import { similarArticles } from '@huxi/contract'
 import { Alert, Form, Typography } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
-import { useRested } from '../../../kit/patient/use-find.ts'
+import { useDebounced } from '../../../kit/patient/use-find.ts'
 import { Stack } from '../../../kit/ui/place.tsx'
 
 const LENGTH_LEAST = 4
@@ -11,7 +11,7 @@ const PLACE = { gridColumn: '1 / -1', marginBottom: 16 } as const
 export const SimilarTitles = ({ handle: { form, recordId, dirty } }: { handle: FormHandle }) => {
   const typed: unknown = Form.useWatch('title', form)
   const title = typeof typed === 'string' ? typed.trim() : ''
-  const { rested } = useRested(title)
+  const { rested } = useDebounced(title)
   const isAsked = dirty && rested === title && title.length >= LENGTH_LEAST
   const asked = { title: rested, ...(recordId !== undefined && { id: recordId }) }
   const { data } = useCall(similarArticles, asked, { enabled: isAsked, keep: true })
