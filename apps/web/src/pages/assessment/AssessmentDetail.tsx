@@ -2,7 +2,6 @@ import { assessment, assessReport, type AssessmentDetail } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { related } from '../../kit/detail/tabs.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
-import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { Chain } from './one/chain.tsx'
 import { AssessmentActions } from './one/actions.tsx'
 import { Answers, Parts } from './one/parts.tsx'
@@ -39,12 +38,7 @@ export default detailPage(assessment, {
       ],
     },
   ],
-  alerts: (row) => (
-    <>
-      {typeof row['patientId'] === 'string' && <PatientBanner id={row['patientId']} />}
-      <Chain detail={row as unknown as AssessmentDetail} />
-    </>
-  ),
+  alerts: (row) => <Chain detail={row as unknown as AssessmentDetail} />,
   actions: (row) => <AssessmentActions row={row} />,
   print: (row) => <IssueReport assessmentId={rowId(row)} reason={unfit(row)} />,
   tabs: [
