@@ -34,17 +34,17 @@ const inPages = async (
 ): Promise<number> => {
   let written = 0
   let after: Id | undefined
-  while (!signal?.aborted) {
+  for (;;) {
+    if (signal?.aborted) return written
     const behind = after === undefined ? sql<boolean>`true` : sql<boolean>`id > ${after}`
     const { rows } = await sql<{ id: Id }>`select id from ${sql.table(r.table)} where ${behind}
       order by id limit 1 offset ${PAGE - 1}`.execute(ctx.db)
     const end = rows[0]?.id
     const page = end === undefined ? behind : sql<boolean>`${behind} and id <= ${end}`
     written += await inTransaction(ctx, (tx) => fill(tx, page))
-    if (end === undefined) break
+    if (end === undefined) return written
     after = end
   }
-  return written
 }
 
 export interface Stored {

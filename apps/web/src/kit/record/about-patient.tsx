@@ -26,9 +26,7 @@ export const AboutPatient = ({ id, children }: { id: string | undefined; childre
   const isShown = use(ShownPatient) === id
   return (
     <>
-      {headOf && id !== undefined && !isShown && (
-        <div className={`${fields.wide} ${place.below16}`}>{headOf(id)}</div>
-      )}
+      {headOf && id !== undefined && !isShown && <div className={`${fields.wide} ${place.below16}`}>{headOf(id)}</div>}
       <ShownPatient value={headOf && id}>{children}</ShownPatient>
     </>
   )

@@ -1,6 +1,7 @@
 import { assessment, assessReport, type AssessmentDetail } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { related } from '../../kit/detail/tabs.tsx'
+import { patientOf } from '../../kit/record/about-patient.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
 import { Chain } from './one/chain.tsx'
 import { AssessmentActions } from './one/actions.tsx'
@@ -40,7 +41,7 @@ export default detailPage(assessment, {
   ],
   alerts: (row) => <Chain detail={row as unknown as AssessmentDetail} />,
   actions: (row) => <AssessmentActions row={row} />,
-  print: (row) => <IssueReport assessmentId={rowId(row)} reason={unfit(row)} />,
+  print: (row) => <IssueReport assessmentId={rowId(row)} patientId={patientOf(assessment, row)} reason={unfit(row)} />,
   tabs: [
     { key: 'parts', title: '结果与计算过程', content: (row) => <Parts row={row} /> },
     { key: 'answers', title: '填写内容', content: (row) => <Answers row={row} /> },
