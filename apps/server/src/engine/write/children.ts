@@ -116,7 +116,6 @@ const imageOf = (tx: Ctx, { item, by, order }: ChildList, parent: Id, { values, 
   }
 }
 
-/** A list without ids that repeats the stored one, as older clients send it. */
 const isSameList = (tx: Ctx, { item, by, order }: ChildList, rows: readonly Given[], there: readonly Child[]) => {
   const fields = Object.entries(item.fields).filter(([name, f]) => isColumn(f) && name !== by && name !== order)
   const isSame = ({ values, before }: Given, own: Child): boolean => {

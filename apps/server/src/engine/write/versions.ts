@@ -54,7 +54,6 @@ const accountsIn = (accounts: string | null): string[] => (accounts ?? '').split
 export const withWriter = (tx: Ctx, row: { readonly writers: string | null } | null): string =>
   [...new Set([...accountsIn(row?.writers ?? null), actor(tx)])].join(',')
 
-/** The input of a draft with its writers, to whom the caller belongs once a field differs. */
 export const withWriters = <R extends Resource>(
   tx: Ctx,
   r: R,

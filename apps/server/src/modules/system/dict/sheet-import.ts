@@ -51,7 +51,6 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
   })
 }
 
-/** Cells of a line that cannot be read; of a sound one those of the first line of its dictionary. */
 const faultsOf = ({ cells, faults }: Line, placed: readonly PlacedColumn[], first?: Line): Issue[] => {
   const own = placed.flatMap(({ at, f }) =>
     faults?.[at] === undefined ? [] : [{ label: f.label, value: cells[at] ?? '', reason: faults[at] }],

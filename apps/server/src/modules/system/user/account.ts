@@ -23,7 +23,6 @@ type UserInput = InputOf<typeof user>
 /** The engine's hook `beforeWrite`: a password is accepted only with a new account. */
 export const prepareUser = (ctx: Ctx, input: UserInput, current: User | null): UserInput => {
   const { password, confirmpassword, ...rest } = input
-  // the current tenant stays
   if (current && rest.relTenantIds !== undefined)
     return { ...rest, relTenantIds: [ctx.tenantId, rest.relTenantIds].filter(Boolean).join(',') }
   if (current || !password) return rest
