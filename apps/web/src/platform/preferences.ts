@@ -65,8 +65,8 @@ const kept = (): Preferences => {
   const fitting = found.filter(
     ([name, value]) => typeof value === typeof DEFAULTS[name] && (CHOICES[name]?.includes(value) ?? true),
   )
-  const known = { ...DEFAULTS, ...(Object.fromEntries(fitting) as Partial<Preferences>) }
-  return { ...known, colour: presetOf(known.colour).seed }
+  const knownPreferences = { ...DEFAULTS, ...(Object.fromEntries(fitting) as Partial<Preferences>) }
+  return { ...knownPreferences, colour: presetOf(knownPreferences.colour).seed }
 }
 
 export const usePreferences = create<Preferences>(kept)

@@ -191,8 +191,8 @@ export const outsideTransaction = <T>(ctx: Ctx, work: (outside: Ctx) => T): T =>
  */
 export const cached = <V>(ctx: Ctx, cache: Cache<V>, key: string, read: (ctx: Ctx) => Promise<V>): Promise<V> => {
   if (!ctx.pending) return cache.get(key, () => read(ctx))
-  const known = cache.loaded(key)
-  if (known !== undefined) return Promise.resolve(known)
+  const cachedValue = cache.loaded(key)
+  if (cachedValue !== undefined) return Promise.resolve(cachedValue)
   outsideTransaction(ctx, (outside) => cache.get(key, () => read(outside))).catch(() => undefined)
   return read(ctx)
 }

@@ -139,7 +139,7 @@ const isOpen = (r: Resource | undefined, shows: Shows): r is Resource =>
 /** The input of a call, as logged. @param r the resource it is about */
 export const paramsOf = (
   endpoint: Endpoint,
-  known: Definitions,
+  definitions: Definitions,
   r: Resource | undefined,
   input: Input,
   query: Query,
@@ -147,7 +147,7 @@ export const paramsOf = (
   if (endpoint.confidential) return '{}'
   const fields: Fields = { ...endpoint.params, ...endpoint.query, ...endpoint.body }
   const asked = endpoint.of && r ? conditionsIn(r, query) : {}
-  return textOf(shownOf(known, r, { ...asked, ...given(fields, input) }, showsByClass(known)))
+  return textOf(shownOf(definitions, r, { ...asked, ...given(fields, input) }, showsByClass(definitions)))
 }
 
 const textOf = (params: Input): string => {

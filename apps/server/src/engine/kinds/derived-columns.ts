@@ -4,7 +4,7 @@ import { kindOf, placeOf, type Condition } from './index.ts'
 import { asSystem } from '../core/caller.ts'
 import { inTransaction } from '../core/transaction.ts'
 import type { AppServices, Ctx } from '../core/context.ts'
-import { isHeard, soundColumns, STALE } from './person-name.ts'
+import { hasPinyin, pinyinColumns, STALE } from './person-name.ts'
 
 const PAGE = 1000
 const GLOBAL_OWNER = 0
@@ -15,8 +15,8 @@ export const deriveColumns = async (services: AppServices, signal?: AbortSignal)
   let written = 0
   for (const r of services.ports.resources.values()) {
     for (const [name, f] of Object.entries(r.fields)) {
-      if (!isHeard(f)) continue
-      const n = await inPages(ctx, r, (tx, page) => fillSounds(tx, r, { name, f, page }), signal)
+      if (!hasPinyin(f)) continue
+      const n = await inPages(ctx, r, (tx, page) => fillPinyin(tx, r, { name, f, page }), signal)
       if (n > 0) services.log.info({ table: r.table, field: name, rows: n }, 'names got their pinyin')
       written += n
     }
@@ -61,20 +61,20 @@ interface Part {
   readonly page: Condition
 }
 
-const fillSounds = async (tx: Ctx, r: Resource, { name, f, page }: Part): Promise<number> => {
+const fillPinyin = async (tx: Ctx, r: Resource, { name, f, page }: Part): Promise<number> => {
   const [table, column] = [sql.table(r.table), columnName(name)]
-  const { pinyin, initials } = soundColumns(column)
+  const { pinyin, initials } = pinyinColumns(column)
   const { rows } = await sql<Stored>`select id, ${owner(r)} as "tenantId", ${sql.ref(column)} as value from ${table}
     where ${page} and ${sql.ref(column)} <> '' and (${sql.ref(pinyin)} is null or starts_with(${sql.ref(pinyin)}, ${STALE}))
     for update skip locked`.execute(tx.db)
   if (rows.length === 0) return 0
-  const heard = rows.map(({ id, tenantId, value }) => {
+  const updates = rows.map(({ id, tenantId, value }) => {
     const stored = kindOf(f).store({ ...placeOf({ ...tx, tenantId }, r, column), id }, f, value)
     return { id, [pinyin]: stored[pinyin], [initials]: stored[initials] }
   })
   // typed by the table itself, so that its rows are found by their key
   await sql`update ${table} set ${sql.ref(pinyin)} = heard.${sql.ref(pinyin)}, ${sql.ref(initials)} = heard.${sql.ref(initials)}
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(heard)}::jsonb) as heard
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(updates)}::jsonb) as heard
     where ${table}.id = heard.id`.execute(tx.db)
   return rows.length
 }

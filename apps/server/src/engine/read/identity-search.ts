@@ -206,7 +206,7 @@ export const comparedColumn = (f: Field, column: string): string =>
 
 const STEP = 1000
 
-const heldOutOfSight = async (
+const hiddenHolders = async (
   ctx: Ctx,
   r: Resource,
   { of, column, by, f }: ValueColumn,
@@ -215,12 +215,12 @@ const heldOutOfSight = async (
   if (await seesEveryRow(ctx, r)) return []
   const [index, hidden] = [sql.ref(comparedColumn(f, column)), [] as string[]]
   for (let i = 0; i < digests.length; i += STEP) {
-    const held = sql.join(
+    const matching = sql.join(
       [...tenantConditions(ctx, of), sql`${index} = any(${digests.slice(i, i + STEP)})`],
       sql` and `,
     )
     const { rows } = await sql<{ digest: string }>`select distinct held.digest
-      from (select ${index} as digest, ${sql.ref(by)} as id from ${sql.table(of.table)} where ${held}) as held
+      from (select ${index} as digest, ${sql.ref(by)} as id from ${sql.table(of.table)} where ${matching}) as held
       where not exists (select 1 from ${sql.table(r.table)}
         where ${sql.ref(`${r.table}.id`)} = held.id and ${await visibleCondition(ctx, r)})`.execute(ctx.db)
     hidden.push(...rows.map(({ digest }) => digest))
@@ -232,14 +232,14 @@ const heldOutOfSight = async (
 export const noteValues = async (
   ctx: Ctx,
   r: Resource,
-  held: ValueColumn,
+  valueColumn: ValueColumn,
   values: readonly string[],
   lost = '',
 ): Promise<void> => {
   if (!ctx.session) return
-  const hidden = await heldOutOfSight(ctx, r, held, values)
+  const hidden = await hiddenHolders(ctx, r, valueColumn, values)
   if (hidden.length === 0) return
-  const { column, f } = held
+  const { column, f } = valueColumn
   const counted = { value: hidden.join(), count: hidden.length, most: SEARCHES_PER_DAY, lost }
   await note(ctx, { r, name: column, column, f, by: 'out of sight', action: 'search', ...counted })
 }

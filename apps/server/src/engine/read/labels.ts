@@ -21,7 +21,7 @@ import { kindOf, precompiledSql, sheetValue, type Condition } from '../kinds/ind
 import { namingFields } from '../kinds/name-index.ts'
 import { askable, fieldRulesOf, legibleColumn } from './field-rules.ts'
 import type { Row } from './hooks.ts'
-import { isHeard, soundColumns } from '../kinds/person-name.ts'
+import { hasPinyin, pinyinColumns } from '../kinds/person-name.ts'
 import { selectRows } from './select.ts'
 import { hookConditions, seenConditions } from './visibility.ts'
 
@@ -33,7 +33,7 @@ export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => S
 const UNNAMED: ReadonlySet<Field['kind']> = new Set(['ref', 'treeRef', 'dict', 'longText'])
 
 const byUser = ({ table, account, name }: People, at: Condition): Condition =>
-  sql`coalesce((select ${sql.ref(`target.${soundColumns(name).pinyin}`)} from ${sql.table(table)} target
+  sql`coalesce((select ${sql.ref(`target.${pinyinColumns(name).pinyin}`)} from ${sql.table(table)} target
     where ${sql.ref(`target.${account}`)} = ${at} and target.del_flag = 0), ${at}) collate "C"`
 
 /** Sort keys of accounts and references: the names of users and records, where the reader may ask by them. */
@@ -50,8 +50,8 @@ export const nameOrder = (
   if (!target || !name || !label || UNNAMED.has(label.kind) || isEncrypted(label)) return undefined
   if (!(name in askable(ctx, target).fields)) return undefined
   const own = columnName(name)
-  const key = isHeard(label)
-    ? sql`${sql.ref(`target.${soundColumns(own).pinyin}`)} collate "C"`
+  const key = hasPinyin(label)
+    ? sql`${sql.ref(`target.${pinyinColumns(own).pinyin}`)} collate "C"`
     : sql.ref(`target.${own}`)
   return sql`(select ${key} from ${sql.table(target.table)} target where target.id = ${sql.ref(`${table}.${column}`)})`
 }

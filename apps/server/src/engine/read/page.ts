@@ -151,34 +151,35 @@ export const withTotal = async <Row extends object>(
   const bounded = counting(bound)
   const isLarge = !plannedTotal && larger.has(bounded.sql)
   const found = ctx.pending || isLarge ? upTo(sql``) : bound
-  const beside = async <B>(column: Condition): Promise<{ rows: Row[]; said: B | undefined }> => {
+  const beside = async <B>(column: Condition): Promise<{ rows: Row[]; extra: B | undefined }> => {
     const rows = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]?: B | undefined })[]
-    const said = rows.at(-1)?.[BESIDE]
+    const extra = rows.at(-1)?.[BESIDE]
     for (const row of rows) row[BESIDE] = undefined
-    return { rows, said }
+    return { rows, extra }
   }
   const exactly = async (): Promise<{ rows: Row[]; total: number }> => {
-    const [{ rows, said }, counted] = await Promise.all([
+    const [{ rows, extra }, counted] = await Promise.all([
       beside<string>(MOMENT),
       ctx.db.executeQuery(found === bound ? bounded : counting(found, PLANNED_BY_VALUES)),
     ])
     const { n, moment } = counted.rows[0]!
     const isFull = rows.length === limit
-    if (isFull && said !== moment && !(n > EXACT_MAX && !ctx.pending)) {
+    if (isFull && extra !== moment && !(n > EXACT_MAX && !ctx.pending)) {
       const one = await beside<number | null>(
         sql`case when row_number() over () = ${limit} then (select count(*)::int ${found}) end`,
       )
-      return { rows: one.rows, total: one.said ?? endOf(one.rows.length, offset, n) }
+      return { rows: one.rows, total: one.extra ?? endOf(one.rows.length, offset, n) }
     }
     return { rows, total: isFull ? n : endOf(rows.length, offset, n) }
   }
   if (ctx.pending) return exactly()
   const [counts, key] = [countsOf(ctx.services, r), keyOf(ctx, bounded)]
-  const known = counts.get(key)
+  const cached = counts.get(key)
   const now = ctx.services.clock.now()
-  if (known && Math.abs(now - known.at) <= LIFE_MS) {
-    if (now - known.at > renewalOf(known)) void renew(counts, key, known, now, () => count(ctx, exact(ctx, r, where)))
-    const [rows, total] = await Promise.all([read(), known.total])
+  if (cached && Math.abs(now - cached.at) <= LIFE_MS) {
+    if (now - cached.at > renewalOf(cached))
+      void renew(counts, key, cached, now, () => count(ctx, exact(ctx, r, where)))
+    const [rows, total] = await Promise.all([read(), cached.total])
     return { rows, total, estimated: true }
   }
   const reading = exactly()
@@ -257,19 +258,19 @@ const renewalOf = ({ tookMs }: Count): number => Math.max(SOONEST_RENEWAL_MS, LA
 const renew = async (
   counts: Map<string, Count>,
   key: string,
-  known: Count,
+  previous: Count,
   at: number,
   load: () => Promise<number>,
 ): Promise<void> => {
-  if (known.renewing) return
-  known.renewing = true
+  if (previous.renewing) return
+  previous.renewing = true
   const begin = performance.now()
   try {
     const total = await load()
     const tookMs = performance.now() - begin
-    if (counts.get(key) === known) counts.set(key, { at, total: Promise.resolve(total), tookMs })
+    if (counts.get(key) === previous) counts.set(key, { at, total: Promise.resolve(total), tookMs })
   } catch {
-    known.renewing = false
+    previous.renewing = false
   }
 }
 

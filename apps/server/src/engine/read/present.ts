@@ -55,10 +55,10 @@ export const addDictText = async <R extends object>(
   ctx: Ctx,
   r: Resource,
   records: R[],
-  known: Labels = NONE,
+  loadedLabels: Labels = NONE,
 ): Promise<R[]> => {
   await Promise.all([
-    addLabels(ctx, r, records as TextRow[], known),
+    addLabels(ctx, r, records as TextRow[], loadedLabels),
     addTexts(ctx, r, records as TextRow[], () => true),
     addNames(ctx, records as TextRow[], peopleAndAuthors(r)),
   ])
@@ -151,13 +151,13 @@ export const personNames = async (ctx: Ctx, accounts: Iterable<string>): Promise
   const { people } = ctx.services.ports
   const asked = [...new Set(accounts)].filter(Boolean)
   if (!people || asked.length === 0) return new Map()
-  const known = namesNow(ctx)
-  const unknown = asked.filter((one) => !known.has(one))
+  const realnames = namesNow(ctx)
+  const unknown = asked.filter((one) => !realnames.has(one))
   const live = new Map(unknown.length > 0 ? await readNames(ctx, people, unknown) : [])
-  const gone = unknown.filter((one) => !live.has(one))
-  const read = new Map([...(gone.length > 0 ? await readNames(ctx, people, gone, true) : []), ...live])
-  for (const one of unknown) known.set(one, read.get(one))
-  return new Map(asked.flatMap((one) => (known.get(one) === undefined ? [] : [[one, known.get(one)!]])))
+  const deleted = unknown.filter((one) => !live.has(one))
+  const read = new Map([...(deleted.length > 0 ? await readNames(ctx, people, deleted, true) : []), ...live])
+  for (const one of unknown) realnames.set(one, read.get(one))
+  return new Map(asked.flatMap((one) => (realnames.get(one) === undefined ? [] : [[one, realnames.get(one)!]])))
 }
 
 export const personLabels = async (ctx: Ctx, accounts: Iterable<string>): Promise<ReadonlyMap<string, string>> =>

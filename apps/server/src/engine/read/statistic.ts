@@ -159,7 +159,12 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
   const isCompared = field?.comparable === true
   const [isSum, isRate] = [['sum', 'mean'], ['rate']].map((kinds) => kinds.includes(counted.of))
   const share = PERCENTILES[counted.of]
-  const met = [...scope(ctx, r), ...narrow, ...conditions(ctx, r, query), ...(value ? [sql`${value} is not null`] : [])]
+  const restrictions = [
+    ...scope(ctx, r),
+    ...narrow,
+    ...conditions(ctx, r, query),
+    ...(value ? [sql`${value} is not null`] : []),
+  ]
   const hit = counted.of === 'rate' ? sql.join(conditions(ctx, r, counted.numerator), sql` and `) : sql`true`
   const limit = limitOf(s)
   const start = step
@@ -181,7 +186,7 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
         ${isTotalled ? sql`grouping(part, start)` : sql`0`} as level
       from (select ${columnOf(s.by)} as part, ${start} as start, ${value ?? sql`null`} as value, ${hit} as hit,
           ${isCompared ? sql`jsonb_typeof(${column}) = 'string'` : sql`false`} as compared
-        from ${sql.table(r.table)} where ${sql.join(met, sql` and `)}) as found
+        from ${sql.table(r.table)} where ${sql.join(restrictions, sql` and `)}) as found
       ${isTotalled ? sql`group by grouping sets ((part, start), ())` : keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql``}
     ), weighed as (select *, sum(rows) over (partition by level, part) as weight from counted
     ), placed as (select *, dense_rank() over (partition by level order by weight desc, part) as place from weighed)

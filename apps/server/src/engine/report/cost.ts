@@ -20,13 +20,13 @@ interface Explained {
 }
 
 export const createCosts = (engine: Database['engine']) => {
-  const known = new Map<string, { cost: number; until: number }>()
+  const costs = new Map<string, { cost: number; until: number }>()
   const keep = (text: string, cost: number, forMs: number): void => {
-    if (known.size >= KEPT_MOST) known.clear()
-    known.set(text, { cost, until: performance.now() + forMs })
+    if (costs.size >= KEPT_MOST) costs.clear()
+    costs.set(text, { cost, until: performance.now() + forMs })
   }
   const costOf = async (ask: Ask, { text, values }: Statement): Promise<number> => {
-    const kept = known.get(text)
+    const kept = costs.get(text)
     if (kept && kept.until > performance.now()) return kept.cost
     const { rows } = await ask<Explained>(`explain (format json) ${text}`, values)
     const answer = rows[0]!['QUERY PLAN']
@@ -40,8 +40,8 @@ export const createCosts = (engine: Database['engine']) => {
     async check(ask: Ask, statement: Statement, taken: Pick<ReportAnalysis, 'combinations' | 'views'>): Promise<void> {
       if (COMBINATIONS[engine] < Infinity) {
         const rows = await rowsOf(ask, taken.views)
-        const known = { rows: (view: string) => rows.get(view) ?? 0, isKey: keysOf(taken.views) }
-        if (taken.combinations(known) > COMBINATIONS[engine]) throw refused(TOO_LARGE)
+        const statistics = { rows: (view: string) => rows.get(view) ?? 0, isKey: keysOf(taken.views) }
+        if (taken.combinations(statistics) > COMBINATIONS[engine]) throw refused(TOO_LARGE)
       }
       if (!((await costOf(ask, statement)) <= LIMITS[engine])) throw refused(TOO_LARGE)
     },

@@ -86,8 +86,8 @@ export const openReports = (
 
   const analysisOf = async (text: string): Promise<ReportAnalysis> => {
     await openParser()
-    const known = texts.get(text)
-    if (known) return known
+    const cached = texts.get(text)
+    if (cached) return cached
     if (texts.size >= TEXTS_MOST) texts.clear()
     const analysis = analyseReport(text, views)
     texts.set(text, analysis)
@@ -193,11 +193,11 @@ export const openReports = (
   }
 
   const within: ReportRunner['within'] = async (ctx, report, work) => {
-    const known = await ready(ctx, report)
-    const { analysis } = known
+    const prepared = await ready(ctx, report)
+    const { analysis } = prepared
     try {
       return await attempt(ctx, report, analysis.views, async (put, sources) => {
-        const make = await putting(ctx, known, put, sources)
+        const make = await putting(ctx, prepared, put, sources)
         return work(async <R>(outer: Outer, order?: 'any') => {
           const statement = make(outer, order)
           return once(ctx, report, statement, async () => {
@@ -212,13 +212,13 @@ export const openReports = (
   }
 
   async function* stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]> {
-    const known = await ready(ctx, report)
+    const prepared = await ready(ctx, report)
     const until = performance.now() + STREAM_MS
     yield* generatorOf<T[]>((give) =>
-      attempt(ctx, report, known.analysis.views, async (put, sources) => {
-        const statement = (await putting(ctx, known, put, sources))(outer)
+      attempt(ctx, report, prepared.analysis.views, async (put, sources) => {
+        const statement = (await putting(ctx, prepared, put, sources))(outer)
         await once(ctx, report, statement, async () => {
-          await costs.check(put, statement, known.analysis)
+          await costs.check(put, statement, prepared.analysis)
           await put(`declare report no scroll cursor for ${statement.text}`, statement.values)
           for (;;) {
             const { rows } = await put<T>(`fetch ${BATCH} from report`)

@@ -11,7 +11,7 @@ import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
 
 export const listFigure = (given: ListFigure): ListFigure => ({ may: [codeOf(given.of, 'list')], ...given })
 
-export const metBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition> =>
+export const conditionBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition> =>
   sql.join([sql`true`, ...scope(ctx, of), ...(await askedBy(ctx, of, query))], sql` and `)
 
 /** The cheap conditions first: those of a store may read other tables. */
@@ -84,10 +84,10 @@ const countOf = async (ctx: Ctx, { rows }: RowsFigure, parts: readonly Part[]): 
 const countsIn = async (ctx: Ctx, of: Resource, parts: readonly Part[]): Promise<Condition> => {
   const textOf = textIn(ctx)
   const seen = [sql`true`, ...(await storeOf(ctx, of).readable(ctx))]
-  const known = new Set(seen.map(textOf))
+  const visibleTexts = new Set(seen.map(textOf))
   const wanted = await Promise.all(
     parts.map(async ({ query }) => {
-      const own = (await askedBy(ctx, of, query)).filter((condition) => !known.has(textOf(condition)))
+      const own = (await askedBy(ctx, of, query)).filter((condition) => !visibleTexts.has(textOf(condition)))
       return sql`(${sql.join([sql`true`, ...own], sql` and `)})`
     }),
   )

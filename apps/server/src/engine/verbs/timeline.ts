@@ -161,16 +161,16 @@ const eventsOf = async <R extends Resource>(
   page: readonly Found[],
 ): Promise<TimelineEvent[]> => {
   const idsOf = Map.groupBy(page, ({ kind }) => kind)
-  const met = sources.flatMap((source) => {
+  const loaded = sources.flatMap((source) => {
     const ids = idsOf.get(source.kind)?.map(({ id }) => id)
     return ids ? [{ ...source, ids }] : []
   })
-  const texts = await rowTexts(ctx, met)
-  for (const { kind, read, ids } of met) if (typeof read === 'function') texts.set(kind, await read(ctx, ids))
-  const days = new Set(met.filter(({ day }) => day).map(({ kind }) => kind))
+  const texts = await rowTexts(ctx, loaded)
+  for (const { kind, read, ids } of loaded) if (typeof read === 'function') texts.set(kind, await read(ctx, ids))
+  const days = new Set(loaded.filter(({ day }) => day).map(({ kind }) => kind))
   return page.flatMap(({ kind, id, at, event }) => {
-    const said = texts.get(kind)?.get(id)
-    return said ? [{ id: event, kind, at: days.has(kind) ? at.slice(0, DAY) : at, ...said }] : []
+    const entry = texts.get(kind)?.get(id)
+    return entry ? [{ id: event, kind, at: days.has(kind) ? at.slice(0, DAY) : at, ...entry }] : []
   })
 }
 

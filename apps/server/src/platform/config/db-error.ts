@@ -47,8 +47,8 @@ interface Thrown {
 /** Sentence and code of a driver error, without address or secret. */
 export const sentenceOf = (error: unknown): string | undefined => {
   const { code, message, cause } = error as Thrown
-  const known = typeof code === 'string' && Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
-  if (known) return `${known}（${code as string}）`
+  const knownSentence = typeof code === 'string' && Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
+  if (knownSentence) return `${knownSentence}（${code as string}）`
   return PHRASES.find(([phrase]) => phrase.test(String(message)))?.[1] ?? (cause ? sentenceOf(cause) : undefined)
 }
 

@@ -60,12 +60,12 @@ const isOfStatement = (error: unknown): boolean => {
 }
 
 export const openForeign = (reach: Reach): ForeignDatabases => {
-  const known = new Map<string, Opened>()
+  const openedPools = new Map<string, Opened>()
 
   const open = async (id: string, login: Login): Promise<Opened> => {
     const options = await optionsFor(reach, login, TIMES.probeMs)
     const key = JSON.stringify([options.host, login])
-    const before = known.get(id)
+    const before = openedPools.get(id)
     if (before?.key === key) return before
     const pool = new pg.Pool({
       ...options,
@@ -82,7 +82,7 @@ export const openForeign = (reach: Reach): ForeignDatabases => {
       turns: createTurns(SIZE, WAIT_MS),
       downUntil: 0,
     }
-    known.set(id, opened)
+    openedPools.set(id, opened)
     void before?.pool.end().catch(() => undefined)
     return opened
   }
@@ -131,8 +131,8 @@ export const openForeign = (reach: Reach): ForeignDatabases => {
       }
     },
     async close() {
-      await Promise.all([...known.values()].map(({ pool }) => pool.end().catch(() => undefined)))
-      known.clear()
+      await Promise.all([...openedPools.values()].map(({ pool }) => pool.end().catch(() => undefined)))
+      openedPools.clear()
     },
   }
 }

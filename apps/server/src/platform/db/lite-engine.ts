@@ -58,12 +58,12 @@ export const openLiteThread = async (dataDir: string): Promise<LiteEngine> => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage(errand)
     })
-  const begun: Uint8Array[] = []
+  const pending: Uint8Array[] = []
   return {
     async exec(bytes) {
-      begun.push(bytes)
+      pending.push(bytes)
       if (!ENDING.has(bytes[0]!)) return []
-      const answer = await ask({ bytes: Buffer.concat(begun.splice(0)) })
+      const answer = await ask({ bytes: Buffer.concat(pending.splice(0)) })
       const messages: Messages = []
       if (answer.length > 0) new protocol.Parser().parse(answer, (message) => void messages.push(message))
       return messages

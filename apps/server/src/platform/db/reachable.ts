@@ -19,7 +19,7 @@ export interface Login {
 }
 
 export const optionsFor = async (reach: Reach, login: Login, limitMs = LIMIT_MS) => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { host, port, database, user, password } = login
   const { address, plain } = await outboundPlace(reach, { host, port }, AbortSignal.timeout(limitMs))
   return {
@@ -30,7 +30,7 @@ export const optionsFor = async (reach: Reach, login: Login, limitMs = LIMIT_MS)
     // an explicit empty password, else pg would use environment or file of this machine
     password: () => password,
     ssl: plain ? (false as const) : address === host ? {} : { servername: host },
-    connectionTimeoutMillis: Math.max(1, limitMs - (performance.now() - begun)),
+    connectionTimeoutMillis: Math.max(1, limitMs - (performance.now() - startedAt)),
     query_timeout: limitMs,
     application_name: 'huxi',
   }

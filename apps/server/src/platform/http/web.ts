@@ -81,8 +81,8 @@ const HELD: readonly (readonly [name: RegExp, cacheControl: string])[] = [
 
 const filesBeside = (root: string): { name: string; cacheControl: string }[] =>
   readdirSync(root).flatMap((name) => {
-    const held = HELD.find(([pattern]) => pattern.test(name))
-    return held ? [{ name, cacheControl: held[1] }] : []
+    const rule = HELD.find(([pattern]) => pattern.test(name))
+    return rule ? [{ name, cacheControl: rule[1] }] : []
   })
 
 const TOOL_PAGES = new Set(tools.map(({ id }) => `/${id}`))

@@ -165,7 +165,7 @@ it('is a link on a card of a phone, too', async () => {
   expect((await screen.findByRole('link', { name: '岗位2' })).getAttribute('href')).toBe(`${LIST}/i2`)
 })
 
-it('waits in its shape, and says what failed', async () => {
+it('shows a skeleton while loading, and names a failure', async () => {
   let answer: (value: unknown) => void = () => undefined
   found({ '/post/queryById': () => new Promise((resolve) => (answer = resolve)) })
   show(`${LIST}/i1`)

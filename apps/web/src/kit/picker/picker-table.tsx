@@ -43,8 +43,8 @@ export const PickerTable = <Row extends object, One extends Named>(props: Picker
     selection.set(marked ? without(new Set([one.id])) : [...selection.chosen, one])
   }
   const keep = (keys: readonly string[]) => {
-    const taken = new Map(lines.filter(({ line }) => keys.includes(line)).map(({ one }) => [one.id, one]))
-    selection.set([...without(new Set(lines.map(({ one }) => one.id))), ...taken.values()])
+    const selected = new Map(lines.filter(({ line }) => keys.includes(line)).map(({ one }) => [one.id, one]))
+    selection.set([...without(new Set(lines.map(({ one }) => one.id))), ...selected.values()])
   }
   const keysOf = useRowKeys(lines.map(({ line }) => line))
   if (phone) return <PickerCards lines={lines} columns={columns} busy={loading} onToggle={toggle} />

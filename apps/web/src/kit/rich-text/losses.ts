@@ -52,13 +52,13 @@ const isKept = (tag: string, attributes: string): boolean => {
 }
 
 export const lossesOf = (html: string): string | undefined => {
-  const lost = [...html.replace(COMMENT, '').matchAll(TAG)].flatMap(([, tag, attributes]) => {
+  const losses = [...html.replace(COMMENT, '').matchAll(TAG)].flatMap(([, tag, attributes]) => {
     const name = tag!.toLowerCase()
     return isKept(name, attributes!) ? [] : (LOST.get(name) ?? [])
   })
   const background = html.match(BACKGROUND)?.map(() => PICTURE) ?? []
   const looks = Array.from({ length: lostLooks(html) }, () => LOOKS)
-  const counted = [...Map.groupBy([...lost, ...background, ...looks], (one) => one)].map(
+  const counted = [...Map.groupBy([...losses, ...background, ...looks], (one) => one)].map(
     ([{ noun, hint }, all]) => `${noun} ${all.length} 个${hint}`,
   )
   return counted.length === 0 ? undefined : `粘贴的内容未全部保留：${counted.join('、')}`

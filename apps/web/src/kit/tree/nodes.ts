@@ -17,13 +17,13 @@ export const titleOf = (node: { title: string | null; slotTitle?: string }): str
  */
 export const namesApart = (nodes: readonly NamedNode[]): ((node: NamedNode) => string) => {
   let counts: ReadonlyMap<string, number> | undefined
-  const known = new Map<string, ReadonlyMap<string, string>>()
+  const namesById = new Map<string, ReadonlyMap<string, string>>()
   return (node) => {
     const title = titleOf(node)
     counts ??= countsOf(nodes)
     if ((counts.get(title) ?? 0) < 2) return title
-    const ways = known.get(title) ?? waysApart(nodes, title)
-    known.set(title, ways)
+    const ways = namesById.get(title) ?? waysApart(nodes, title)
+    namesById.set(title, ways)
     const way = ways.get(node.key)
     return way ? `${title}（${way}）` : title
   }

@@ -11,7 +11,7 @@ import { isOverdue } from './article/review-due.tsx'
 import { isLive, shownMoves } from './article/shown-moves.ts'
 import { Preview } from './article/preview.tsx'
 
-const saidOf = (row: Row): (readonly [title: string, text: string])[] => {
+const notesOf = (row: Row): (readonly [title: string, text: string])[] => {
   const { status, rejectReason, reviewDueOn } = row
   return [
     ...(status === 'rejected' && rejectReason ? [['审核退回', String(rejectReason)] as const] : []),
@@ -36,10 +36,10 @@ export default detailPage(article, {
     </>
   ),
   alerts: (row) => {
-    const said = saidOf(row)
-    return said.length === 0 ? null : (
+    const notes = notesOf(row)
+    return notes.length === 0 ? null : (
       <>
-        {said.map(([title, description]) => (
+        {notes.map(([title, description]) => (
           <Alert key={title} type="warning" showIcon title={title} description={description} />
         ))}
       </>

@@ -17,7 +17,7 @@ import { useKept } from '../../kit/ui/use-kept.ts'
 import { download } from '../../platform/download.ts'
 
 const NOTHING: Record<string, unknown> = {}
-const unheard = () => undefined
+const ignoreError = () => undefined
 
 const SAID = resource({ ...importRecord, fields: { ...importRecord.fields, message: longText('结果') } })
 
@@ -111,7 +111,7 @@ const AgainDrawer = ({ again, onClose }: { again: Again | undefined; onClose: ()
       resource={shown.resource}
       fixed={NOTHING}
       joins={shown.joins}
-      onBusy={unheard}
+      onBusy={ignoreError}
       onDone={() => void recorded()}
       onClose={onClose}
     />

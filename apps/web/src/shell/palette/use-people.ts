@@ -36,11 +36,11 @@ export const usePeople = (typed: string, on: boolean): People => {
   const { data, error, isFetching, refetch } = useCall(verbEndpoint(user, 'list'), query, {
     enabled: wanted && asked !== '',
   })
-  const known = wanted && asked === name && !isFetching ? data : undefined
-  const rows = known ? (known.records as unknown as readonly UserRow[]) : NOBODY
+  const current = wanted && asked === name && !isFetching ? data : undefined
+  const rows = current ? (current.records as unknown as readonly UserRow[]) : NOBODY
   return {
     rows,
-    more: Math.max(0, (known?.total ?? 0) - rows.length),
+    more: Math.max(0, (current?.total ?? 0) - rows.length),
     busy: wanted && (asked !== name || isFetching),
     failed: wanted && asked === name && !isFetching && error !== null,
     retry: () => void refetch(),

@@ -17,11 +17,11 @@ const sinceSignIn = (ctx: Ctx): Condition => sql`(select previous_login_time fro
 /** The patients are visible to the caller, so that rows need not ask for them again. */
 const newRows = async (ctx: Ctx): Promise<readonly { readonly r: Resource; readonly where: Condition }[]> => {
   const textOf = textIn(ctx)
-  const met = await Promise.all([ofVisiblePatients(ctx), ofVisibleOrNoPatient(ctx)])
-  const known = new Set(met.flat().map(textOf))
+  const visibility = await Promise.all([ofVisiblePatients(ctx), ofVisibleOrNoPatient(ctx)])
+  const visibilityTexts = new Set(visibility.flat().map(textOf))
   return Promise.all(
     TOLD.filter((r) => holds(ctx, codeOf(r, 'list'))).map(async (r) => {
-      const own = (await storeOf(ctx, r).readable(ctx)).filter((condition) => !known.has(textOf(condition)))
+      const own = (await storeOf(ctx, r).readable(ctx)).filter((condition) => !visibilityTexts.has(textOf(condition)))
       const all = [sql`create_time > ${sinceSignIn(ctx)}`, sql`create_by is distinct from ${actor(ctx)}`, ...own]
       return { r, where: sql.join(all, sql` and `) }
     }),

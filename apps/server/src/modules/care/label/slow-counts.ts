@@ -34,11 +34,11 @@ export const countedBy = async <Row>(
     .update(JSON.stringify([text, parameters]))
     .digest('base64url')
   const wanted: Wanted<Row> = { key, countOn }
-  const known = await storedOf<Row>(ctx, key)
-  if (known?.isFresh) return known
+  const stored = await storedOf<Row>(ctx, key)
+  if (stored?.isFresh) return stored
   const counted = begun(ctx, wanted)
-  counted.catch((error: unknown) => ctx.services.log.warn({ err: error }, 'labels could not be counted'))
-  if (known) return known
+  counted.catch((error: unstored) => ctx.services.log.warn({ err: error }, 'labels could not be counted'))
+  if (stored) return stored
   return patienceMs === undefined ? counted : inTime(counted, patienceMs)
 }
 

@@ -291,7 +291,7 @@ describe('second steps of labels', () => {
     expect(await evidence(narrow)).toEqual([{ resource: null, id: null, text: '化验（没有查看权限）' }])
   })
 
-  test('a condition is tried by callers who may read what it asks, without exact numbers for those of part', async () => {
+  test('a condition is tried by callers who may read its fields, without exact numbers under a narrower scope', async () => {
     await register('试行一')
     const codes = ['label:rule:list', 'label:rule:add', 'label:rule:run', 'label:label:list', 'patient:patient:list']
     const operator = await addHolder(app, codes)

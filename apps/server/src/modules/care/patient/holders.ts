@@ -188,8 +188,8 @@ export const admitAll = async (
   const stored = new Map((await holdersOf(tx, claimed.flat(), null)).toReversed().map((one) => [one.place, one]))
   const takers = new Map<string, number>()
   const before = claimed.map((own, place) => {
-    const met = own.find(({ key }) => takers.has(key))
-    if (stored.has(place) || met) return met
+    const match = own.find(({ key }) => takers.has(key))
+    if (stored.has(place) || match) return match
     for (const { key } of own) takers.set(key, place)
     return undefined
   })

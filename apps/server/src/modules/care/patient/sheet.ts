@@ -17,11 +17,11 @@ type Cells = ReadonlyMap<string, string>
 const cellOf = (cells: Cells, wire: string): string => meantText(cells.get(wire) ?? '')
 
 const claimOf = (cells: Cells, types: ReadonlyMap<string, string>): Claim => {
-  const said = cellOf(cells, 'documentType')
+  const typeText = cellOf(cells, 'documentType')
   const number = readIdNumber(cellOf(cells, 'documentNumber'))
   const system = cellOf(cells, 'system') || null
   return {
-    documents: number ? [{ type: types.get(said) ?? (said || DEFAULT_TYPE), number, stored: false }] : [],
+    documents: number ? [{ type: types.get(typeText) ?? (typeText || DEFAULT_TYPE), number, stored: false }] : [],
     numbers: NUMBERS.map((type) => ({ type, value: cellOf(cells, type), system })).filter(({ value }) => value !== ''),
   }
 }

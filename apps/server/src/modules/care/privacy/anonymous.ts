@@ -81,10 +81,10 @@ export const anonymise = async (
   ids: readonly string[],
   more: readonly Condition[] = [],
 ): Promise<number> => {
-  const known = await columnsOf(tx, r.table)
+  const columns = await columnsOf(tx, r.table)
   const cleared = clearedFields(r)
     .flatMap(([name, f]) => Object.keys(kindOf(f).columns(f, columnName(name))))
-    .map((name) => emptied(known.get(name)!))
+    .map((name) => emptied(columns.get(name)!))
   const { numAffectedRows = 0n } = await sql`update ${sql.table(r.table)}
     set ${sql.join([...cleared, ...more, sql`version = version + 1`])} where id = any(${[...ids]})`.execute(tx.db)
   return Number(numAffectedRows)

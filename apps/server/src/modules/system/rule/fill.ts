@@ -89,10 +89,10 @@ class Tried extends Error {
 
 /** Generates values for forms, limited to rules the caller may use. */
 export const generator = (rules: readonly FillRule[]) => {
-  const known = new Map(rules.map((rule) => [rule.code, rule]))
+  const rulesByCode = new Map(rules.map((rule) => [rule.code, rule]))
 
   const ruleFor = async (tx: Ctx, code: string): Promise<RuleCall> => {
-    const own = known.get(code)
+    const own = rulesByCode.get(code)
     if (own?.access && !own.access.some((one) => holds(tx, one))) throw refused(UNKNOWN)
     const rule = (await storedRule(tx, code)) ?? (own && asRow(own))
     if (!rule) throw refused(UNKNOWN)

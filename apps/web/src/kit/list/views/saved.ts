@@ -64,8 +64,8 @@ export const useSavedQueries = (resource: Resource) => {
      * @returns the id, undefined when cancelled
      */
     keep: async ({ title, query, view, id, roleId, badge }: ToKeep): Promise<string | undefined> => {
-      const taken = id === undefined && titled(title) !== undefined
-      if (taken && !(await confirmed(`${title} 已存在，是否覆盖？`, '覆盖'))) return undefined
+      const isTitleTaken = id === undefined && titled(title) !== undefined
+      if (isTitleTaken && !(await confirmed(`${title} 已存在，是否覆盖？`, '覆盖'))) return undefined
       const { matchType = 'and', records = [] } = query ?? {}
       const asked = { resource: resource.name, title, matchType, records: [...records] }
       const more = {
