@@ -50,7 +50,7 @@ import { messageArea } from './modules/content/message/index.ts'
 import { mfaArea, secondAdmin, type Guess } from './modules/system/mfa/index.ts'
 import { monitorArea } from './modules/operations/monitor/index.ts'
 import { latestSeq, noticeArea, noticesAfter, openNotices } from './modules/system/notice/index.ts'
-import { outreachArea, stopMessages, writesMoves } from './modules/content/outreach/index.ts'
+import { confirmedNumber, outreachArea, stopMessages, writesMoves } from './modules/content/outreach/index.ts'
 import { patientArea, type PatientEvents } from './modules/care/patient/index.ts'
 import { permissionArea } from './modules/system/permission/index.ts'
 import { previewArea } from './modules/system/preview/index.ts'
@@ -208,7 +208,7 @@ const care: readonly Area[] = [
   assessReportArea,
   dischargeArea,
   labelArea,
-  appointmentArea({ writesMoves }),
+  appointmentArea({ writesMoves, confirmedNumber }),
   tobaccoArea,
   chartArea,
   privacyArea,

@@ -113,6 +113,21 @@ describe('booking without sign-in', () => {
     expect((await askedBy(one.mobile)).answer.code).toBe(429)
   })
 
+  test('a changed number receives no code and opens no record until a colleague confirms it', async () => {
+    const [who, writer] = [await known(), await known()]
+    await done('PUT', '/patient/edit', { id: who.id, phone: writer.mobile }, { as: 'nurse' })
+    const { code } = await askedBy(writer.mobile)
+    expect((await enter({ ...who, mobile: writer.mobile }, code)).message).toContain('到窗口核对')
+    await done('PUT', '/patient/edit', { id: who.id, phone: '13900007777' }, { as: 'nurse' })
+    expect((await askedBy('13900007777')).code).toBeUndefined()
+    const { rows } = await sql<{ id: string }>`select id from outreach_contact where patient_id = ${who.id}`.execute(
+      db(),
+    )
+    await done('PUT', '/outreach/contact/check', { ids: rows[0]!.id })
+    app.clock.advance(2 * MINUTE)
+    expect(await passOf({ ...who, mobile: '13900007777' })).toBeTruthy()
+  })
+
   test('a wrong name keeps the code; a wrong code, a used one and a missing consent are refused', async () => {
     const who = await known()
     const code = (await askedBy(who.mobile)).code!

@@ -62,11 +62,14 @@ export const sheetOf = (rows: string, behind = ''): string =>
 
 const text = (cell: string): string => `<is><t xml:space="preserve">${cell}</t></is>`
 
+const lettersOf = (at: number): string =>
+  `${at < 26 ? '' : lettersOf(Math.floor(at / 26) - 1)}${String.fromCharCode(65 + (at % 26))}`
+
 /** A row of texts; a text that begins with `<c` is a cell as it is. */
 export const rowOf = (number: number, cells: readonly string[]): string =>
   `<row r="${number}">${cells
     .map((cell, at) => {
-      const ref = `${String.fromCharCode(65 + at)}${number}`
+      const ref = `${lettersOf(at)}${number}`
       if (cell === '') return ''
       return cell.startsWith('<c')
         ? cell.replace('<c', `<c r="${ref}"`)

@@ -60,6 +60,8 @@ describe('a receiver', () => {
     ).toContain('核对')
     await done(operator, 'PUT', '/outreach/contact/check', { ids })
     expect(await run()).toEqual([['sms', 'sent', null]])
+    await done(nurse, 'PUT', '/patient/edit', { id: patientId, phone: '13899990000' })
+    expect(await run()).toEqual([['sms', 'suppressed', 'unchecked']])
   })
 
   test('a code to a number that its sender wrote proves nothing', async () => {

@@ -118,6 +118,7 @@ describe('hooks', () => {
     const row = await add()
     const id = row['id']
     hookCalls.length = 0
+    await call('edit', 'PUT', { body: row })
     await call('edit', 'PUT', { body: { id, name: '甲' } })
     const [entry] = (await call<HistoryEntry[]>('history', 'GET', { query: { id } })).body.result!
     await call('undo', 'POST', { body: { id: entry!.id } })

@@ -3,7 +3,7 @@
  * exact up to a bound; above it they are cached for some seconds, as counting costs more than the rest of a page.
  */
 import { scope } from './visibility.ts'
-import { isColumn, refused, type Page, type Resource, type RowOf } from '@huxi/model'
+import { isColumn, memoized, refused, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql, type CompiledQuery } from 'kysely'
 import type { AppServices, Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
@@ -37,7 +37,8 @@ export const selectPage = async <R extends Resource>(
   const filters = isMasked ? await askedConditions(ctx, r, query) : conditions(ctx, r, query)
   const where = [...narrow, ...filters, ...followingOf(r, newest, query['before'])]
   const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, r)
-  const order = ordering(own, query, (...by) => nameOrder(ctx, ...by))
+  const isSorted = query['column'] !== undefined || query['order'] !== undefined
+  const order = isSorted ? ordering(own, query, (...by) => nameOrder(ctx, ...by)) : undefined
   const window = { order, limit: pageSize, offset, whole: true, plannedTotal }
   const labels = await labelColumn(ctx, references)
   const meets = all([...scope(ctx, r), ...where])
@@ -63,10 +64,13 @@ type Reference = readonly [name: string, target: Resource]
 
 /** Fields that refer to one record, except for resources whose id is a field. */
 const referencesOf = (ctx: Ctx, r: Resource): Reference[] =>
-  Object.entries(r.fields)
-    .filter(([, f]) => f.to !== undefined && f.kind !== 'refs' && isColumn(f))
+  referring(r)
     .map(([name, f]): Reference => [name, targetOf(ctx, f)])
     .filter(([, target]) => !target.fields['id'])
+
+const referring = memoized(({ fields }: Resource) =>
+  Object.entries(fields).filter(([, f]) => f.to !== undefined && f.kind !== 'refs' && isColumn(f)),
+)
 
 const labelColumn = async (ctx: Ctx, references: readonly Reference[]): Promise<Condition | undefined> => {
   if (references.length === 0) return undefined
@@ -80,7 +84,7 @@ const takeLabels = (rows: readonly object[], references: readonly Reference[]): 
   const found = new Map<Resource, Map<string, string | null>>(references.map(([, target]) => [target, new Map()]))
   for (const row of rows as readonly Record<string, unknown>[]) {
     const texts = row[COLUMN] as (string[] | null)[]
-    delete row[COLUMN]
+    row[COLUMN] = undefined
     references.forEach(([name, target], n) => {
       const [id, labels, label] = [row[name] as string | null, found.get(target)!, texts[n]!]
       if (id !== null && !labels.has(id)) labels.set(id, label && labelFrom(target, label))
@@ -148,9 +152,9 @@ export const withTotal = async <Row extends object>(
   const isLarge = !plannedTotal && larger.has(bounded.sql)
   const found = ctx.pending || isLarge ? upTo(sql``) : bound
   const beside = async <B>(column: Condition): Promise<{ rows: Row[]; extra: B | undefined }> => {
-    const rows = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]?: B })[]
+    const rows = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]?: B | undefined })[]
     const extra = rows.at(-1)?.[BESIDE]
-    for (const row of rows) delete row[BESIDE]
+    for (const row of rows) row[BESIDE] = undefined
     return { rows, extra }
   }
   const exactly = async (): Promise<{ rows: Row[]; total: number }> => {

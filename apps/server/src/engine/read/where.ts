@@ -209,12 +209,13 @@ const sortsOf = (r: Askable, query: Query): Sort[] => {
   return [...chosen, ...tie]
 }
 
-const ownOrder = (r: Askable): Sort[] =>
+const ownOrder = memoized((r: Askable): readonly Sort[] =>
   Object.entries(r.sort).map(([name, direction]) => {
     const [place] = [...listColumns(r).sortable.values()].filter(({ column }) => column === columnName(name))
     if (!place) throw new Error(`${r.name} sorts by ${name}, which is no column`)
     return [place, direction]
-  })
+  }),
+)
 
 interface Paging {
   pageNo: number

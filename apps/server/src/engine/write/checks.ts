@@ -139,12 +139,12 @@ export const mapConstraintErrors = async <T>(r: Resource, input: Input, work: Pr
   }
 }
 
-const initialOf = ({ fields, states }: Resource): Input => ({
+export const initialOf = ({ fields, states }: Resource): Input => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial])),
   ...(states && { [states.field]: states.initial }),
 })
 
-const saidIn = (input: Input): Input =>
+export const saidIn = (input: Input): Input =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
 export const newValues = (ctx: Ctx, r: Resource, id: string | number, input: Input): Input => ({

@@ -3,7 +3,7 @@
  * delete, insert and update it. The images of the parent carry their history.
  */
 import { now } from '../../platform/config/clock.ts'
-import { columnName, refused, type Resource } from '@huxi/model'
+import { columnName, isColumn, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import { actor } from '../core/caller.ts'
@@ -15,8 +15,8 @@ import { wholeSelection } from '../read/select.ts'
 import { invalidateTotals } from '../read/page.ts'
 import type { Condition } from '../read/where.ts'
 import { checkChildren, fillPopupRows, given, missingReferences, type Given } from './child-checks.ts'
-import { columnInputs, mapConstraintErrors, newValues, rowColumns } from './checks.ts'
-import { columnsToday, type Image } from './history.ts'
+import { columnInputs, initialOf, mapConstraintErrors, newValues, rowColumns, saidIn } from './checks.ts'
+import { columnsToday, isStored, type Image } from './history.ts'
 import { publishPictures, refuseHidden, refuseOutside } from './settle.ts'
 import { refuseReferred } from './references.ts'
 
@@ -104,7 +104,8 @@ const carryOut = async (tx: Ctx, { item }: ChildList, plan: Plan): Promise<Child
 const imageOf = (tx: Ctx, { item, by, order }: ChildList, parent: Id, { values, before }: Given, i: number): Image => {
   const place = i + 1
   if (!before) return newValues(tx, item, newId(), { ...values, [by]: parent, [order]: place })
-  const changed = columnInputs(item, { ...values, [order]: place }).filter(([name, , v]) => before.row[name] !== v)
+  const inputs = columnInputs(item, { ...values, [order]: place })
+  const changed = inputs.filter(([name, f, value]) => !isStored(tx, item, before, name, f, value))
   if (changed.length === 0) return before.image
   return {
     ...before.image,
@@ -115,9 +116,19 @@ const imageOf = (tx: Ctx, { item, by, order }: ChildList, parent: Id, { values, 
   }
 }
 
+const isSameList = (tx: Ctx, { item, by, order }: ChildList, rows: readonly Given[], there: readonly Child[]) => {
+  const fields = Object.entries(item.fields).filter(([name, f]) => isColumn(f) && name !== by && name !== order)
+  const isSame = ({ values, before }: Given, own: Child): boolean => {
+    const whole: Input = { ...initialOf(item), ...saidIn(values) }
+    return !before && fields.every(([name, f]) => isStored(tx, item, own, name, f, whole[name]))
+  }
+  return rows.length === there.length && rows.every((row, i) => isSame(row, there[i]!))
+}
+
 const saveList = async (tx: Ctx, list: ChildList, parent: Id, sent: readonly Input[], isNew: boolean) => {
   const there = isNew ? [] : await lockChildren(tx, list, [parent], await seenConditions(tx, list.item))
   const rows = await fillPopupRows(tx, list, given(tx, list, sent, there))
+  if (isSameList(tx, list, rows, there)) return { there, after: there }
   const images = rows.map((row, i) => imageOf(tx, list, parent, row, i))
   await checkChildren(tx, list, rows, images)
   const order = images.map(idOf)

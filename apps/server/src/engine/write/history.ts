@@ -2,12 +2,18 @@ import { scope } from '../read/visibility.ts'
 import { columnName, isColumn, isEncrypted, type Field, type Legible, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { preparedKey } from '../../platform/crypto/cipher.ts'
 import { audit } from '../core/transaction.ts'
 import type { AuditEntry, DataChange, Deed } from '../core/journal.ts'
 import type { Ctx } from '../core/context.ts'
+import { openStored } from '../kinds/decrypt.ts'
+import { encryptedColumns } from '../kinds/encrypted.ts'
+import { cleanHtml } from '../kinds/rich-text.ts'
+import type { Row } from '../read/hooks.ts'
 import { columnsOf, selection, wholeSelection } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
+import { isBlank } from './checks.ts'
 
 export type Image = Readonly<Record<string, unknown>>
 
@@ -58,6 +64,27 @@ export const changedColumns = ({ before, after }: Step): string[] =>
     (column) =>
       !STAMPS.has(column) && JSON.stringify(before?.[column] ?? null) !== JSON.stringify(after?.[column] ?? null),
   )
+
+interface Stored {
+  readonly row: Row
+  readonly image: Image | null
+}
+
+const holdsSealed = (ctx: Ctx, r: Resource, { row, image }: Stored, name: string, value: unknown): boolean => {
+  const cipher = image?.[encryptedColumns(columnName(name)).cipher]
+  try {
+    return typeof cipher === 'string' && openStored(ctx, r, name, String(row['id']), cipher) === String(value)
+  } catch {
+    return false
+  }
+}
+
+export const isStored = (ctx: Ctx, r: Resource, own: Stored, name: string, f: Field, value: unknown): boolean => {
+  const kept = own.row[name]
+  if (isBlank(value) || isBlank(kept)) return isBlank(value) && isBlank(kept)
+  if (isEncrypted(f)) return holdsSealed(ctx, r, own, name, value)
+  return isDeepStrictEqual(kept, f.kind === 'richText' ? cleanHtml(String(value)) : value)
+}
 
 const changedFields = (r: Resource, step: Step): [name: string, f: Field][] => {
   const columns = new Set(changedColumns(step))

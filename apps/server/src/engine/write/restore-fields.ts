@@ -113,8 +113,8 @@ export const restoreFields = async <R extends Resource>(
   const plain = wanted.filter(([, f]) => f.kind !== 'children' && !isEncrypted(f))
   const kept = plain.filter(([name]) => !isSame(old.row, after, name))
   if (kept.length > 0) throw refused(`${labelsOf(kept)}不能这样恢复，请使用改变它的操作`)
-  if (plain.length === wanted.length && plain.every(([name]) => isSame(old.row, was, name)))
-    throw refused(`${labelsOf(plain)}现在就是这个值，不需要恢复`)
+  if (after === was || (plain.length === wanted.length && plain.every(([name]) => isSame(old.row, was, name))))
+    throw refused(`${labelsOf(wanted)}现在就是这个值，不需要恢复`)
 }
 
 const labelsOf = (fields: readonly Named[]): string => fields.map(([, f]) => `“${f.label}”`).join('、')

@@ -4,6 +4,9 @@ import { sql } from 'kysely'
 import { now } from '../../platform/config/clock.ts'
 import { actor, unscoped } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
+import type { Row } from '../read/hooks.ts'
+import { columnInputs } from './checks.ts'
+import { isStored } from './history.ts'
 import { storeOf } from './store.ts'
 import { nextVersion } from './version-number.ts'
 
@@ -50,5 +53,17 @@ const accountsIn = (accounts: string | null): string[] => (accounts ?? '').split
 /** Accounts that wrote a draft, comma-joined, with the caller: none of them approves it. */
 export const withWriter = (tx: Ctx, row: { readonly writers: string | null } | null): string =>
   [...new Set([...accountsIn(row?.writers ?? null), actor(tx)])].join(',')
+
+export const withWriters = <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  input: InputOf<R>,
+  current: (RowOf<R> & { readonly writers: string | null }) | null,
+): InputOf<R> => {
+  const own = current && { row: current as Row, image: null }
+  const isSame =
+    own && columnInputs(r, input).every(([name, f, v]) => name === 'id' || isStored(tx, r, own, name, f, v))
+  return isSame ? input : { ...input, writers: withWriter(tx, current) }
+}
 
 export const hasWritten = (tx: Ctx, accounts: string | null): boolean => accountsIn(accounts).includes(actor(tx))

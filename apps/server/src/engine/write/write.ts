@@ -9,6 +9,7 @@ import {
   childrenFields,
   conflict,
   forbidden,
+  isColumn,
   isPersonal,
   notFound,
   type InputOf,
@@ -20,14 +21,15 @@ import { newId } from '../../platform/db/ids.ts'
 import { actor } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
 import type { DataChange, Deed } from '../core/journal.ts'
-import { withoutMasks } from '../kinds/index.ts'
-import type { Hooks, Input } from '../read/hooks.ts'
+import { split, withoutMasks } from '../kinds/index.ts'
+import type { Hooks, Input, Row } from '../read/hooks.ts'
 import { selectOne } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import { removeChildren, saveChildren } from './children.ts'
 import {
   check,
   columnInputs,
+  isBlank,
   mapConstraintErrors,
   newValues,
   refuseField,
@@ -39,7 +41,7 @@ import {
   untaken,
   withPopupValues,
 } from './checks.ts'
-import { pictured, takeImage, together } from './history.ts'
+import { isStored, pictured, takeImage, together, type Image } from './history.ts'
 import { loadDependents } from './dependents.ts'
 import { refuseReferred } from './references.ts'
 import { pastOf, settle } from './settle.ts'
@@ -138,6 +140,50 @@ const isOwnChange = ({ origin, session }: Ctx, row: object): boolean => {
 const isEmpty = (input: Input): boolean =>
   Object.entries(input).every(([name, value]) => name === 'id' || value === undefined)
 
+const valuesOf = (given: unknown): string => [...new Set(split(String(given ?? '')))].toSorted().join(',')
+
+/** Whether the input says something new that hooks keep outside of the table: memberships, secrets. */
+const differsBeside = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  hooks: Hooks<R>,
+  input: Input,
+  before: RowOf<R>,
+): Promise<boolean> => {
+  const said = Object.entries(r.fields).filter(
+    ([name, f]) => !isColumn(f) && f.kind !== 'children' && input[name] !== undefined,
+  )
+  if (said.length === 0 || (!hooks.afterWrite && !hooks.afterWriteAll)) return false
+  const [kept] = ((await hooks.enrich?.(tx, [before])) ?? []) as Row[]
+  return said.some(([name, f]) => {
+    const [value, stored] = [input[name], kept?.[name]]
+    if (f.kind === 'secret') return !isBlank(value) && value !== stored
+    return stored === undefined || valuesOf(value) !== valuesOf(stored)
+  })
+}
+
+const isSameChildren = ({ before, after }: { readonly before: Image; readonly after: Image }): boolean =>
+  JSON.stringify(before) === JSON.stringify(after)
+
+const putRow = async <R extends Resource>(
+  tx: Ctx,
+  r: R,
+  { id, version }: { readonly id: string | number; readonly version: number },
+  given: Input,
+): Promise<RowOf<R>> => {
+  const inputs = columnInputs(r, given).filter(([name]) => name !== 'id')
+  const stamps = { update_by: actor(tx), update_time: now(tx), version: version + 1 }
+  const values = Object.entries({ ...rowColumns(tx, r, id, inputs), ...stamps })
+  const { rows } = await mapConstraintErrors(
+    r,
+    given,
+    sql<RowOf<R>>`update ${sql.table(r.table)} set ${sql.join(
+      values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    )} where id = ${id} returning ${pictured(r)}`.execute(tx.db),
+  )
+  return rows[0]!
+}
+
 /**
  * Changes a row; without a difference neither version nor history change.
  * @param version of the caller; absent = last writer wins, logged
@@ -165,18 +211,13 @@ export const updateRow = async <R extends Resource>(
   const given = await withPopupValues(tx, r, withoutMasks(r, prepared, before), before)
   if (r.states && given[r.states.field] !== undefined) throw new Error(`${r.name}: only moves write ${r.states.field}`)
   await check(tx, r, given, before)
-  const inputs = columnInputs(r, given).filter(([name]) => name !== 'id')
-  const stamps = { update_by: actor(tx), update_time: now(tx), version: before.version + 1 }
-  const values = Object.entries({ ...rowColumns(tx, r, id, inputs), ...stamps })
-  const { rows } = await mapConstraintErrors(
-    r,
-    given,
-    sql<RowOf<R>>`update ${sql.table(r.table)} set ${sql.join(
-      values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-    )} where id = ${id} returning ${pictured(r)}`.execute(tx.db),
-  )
-  const after = rows[0]!
+  const own = { row: before as Row, image }
+  const isOther = columnInputs(r, given).some(([name, f, v]) => name !== 'id' && !isStored(tx, r, own, name, f, v))
+  const put = (): Promise<RowOf<R>> => putRow(tx, r, { id, version: before.version }, given)
+  const changed = isOther || (await differsBeside(tx, r, hooks, prepared, before)) ? await put() : undefined
   const children = hasChildren(r) ? await saveChildren(tx, r, id, prepared, false) : undefined
+  if (!changed && (!children || isSameChildren(children))) return { before, after: before }
+  const after = changed ?? (await put())
   const images = { before: together(image, children?.before), after: together(takeImage(after), children?.after) }
   await settle(tx, { r, hooks }, deed, [{ before, after, images }], prepared)
   return { before, after }

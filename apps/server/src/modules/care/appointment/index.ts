@@ -59,7 +59,7 @@ import { displayOpened, displayRenewed, displayShown } from './display.ts'
 import { holdAtDesk, releaseDesks } from './holds.ts'
 import { loadShown } from './load.ts'
 import { bookedOnline, servicesOnline, slotsOnline, waitingOnline } from './online.ts'
-import { bookingCodeSent, entered } from './online-identity.ts'
+import { bookingCodeSent, entered, type Confirmed } from './online-identity.ts'
 import { ownCancelled, ownMoved, ownShown } from './online-own.ts'
 import { noShowsOf } from './no-shows.ts'
 import { lapseOffers, placeOffered } from './offer.ts'
@@ -88,9 +88,10 @@ const definitions = [
 
 interface Messages {
   readonly writesMoves: (ctx: Ctx) => Promise<boolean>
+  readonly confirmedNumber: Confirmed
 }
 
-export const appointmentArea = ({ writesMoves }: Messages) =>
+export const appointmentArea = ({ writesMoves, confirmedNumber }: Messages) =>
   area({
     name: 'appointment',
     contract: appointmentContract,
@@ -189,8 +190,8 @@ export const appointmentArea = ({ writesMoves }: Messages) =>
       ...[
         handle(onlineServices, servicesOnline),
         handle(onlineSlots, slotsOnline),
-        handle(sendBookingCode, bookingCodeSent),
-        handle(enterBooking, entered),
+        handle(sendBookingCode, bookingCodeSent(confirmedNumber)),
+        handle(enterBooking, entered(confirmedNumber)),
         handle(bookOnline, async (anyone, input) => reply('预约成功', await bookedOnline(anyone, input))),
         handle(waitOnline, async (anyone, input) => reply('已登记候补', await waitingOnline(anyone, input))),
         handle(ownBookings, ownShown),

@@ -1,4 +1,4 @@
-/** A patient without sign-in: a code sent to the registered phone, then the name; both earn a pass of half an hour. */
+/** A patient without sign-in: a code sent to the confirmed phone, then the name; both earn a pass of half an hour. */
 import { patient, type BookingPass, type enterBooking, type sendBookingCode } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,6 +6,7 @@ import { asSystem } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { kindOf, placeOf } from '../../../engine/kinds/index.ts'
+import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { openLink, signLink } from '../../../platform/crypto/link.ts'
@@ -25,52 +26,56 @@ export const canVerify = ({ sms }: AppServices): boolean => sms !== undefined
 
 const NO_SMS = '本院还没有开通短信验证码，网上不能核对身份，请致电门诊或到窗口办理'
 
-const idsBy = async (ctx: Ctx, mobile: string, name?: string): Promise<string[]> => {
+export type Confirmed = (patientId: Condition) => Condition
+
+const idsBy = async (ctx: Ctx, confirmed: Confirmed, mobile: string, name?: string): Promise<string[]> => {
   const { phone } = patient.fields
   const owns = kindOf(phone).equals(placeOf(ctx, patient, 'phone'), phone, mobile)
   const where = sql`status = 'active' and restricted_at is null and (${name ?? null}::text is null or name = ${name ?? null})`
-  return (await storeOf(ctx, patient).list(ctx, [sql`${owns}`, where], { limit: 2 })).map(({ id }) => id)
+  const all = [sql`${owns}`, where, confirmed(sql`patient.id`)]
+  return (await storeOf(ctx, patient).list(ctx, all, { limit: 2 })).map(({ id }) => id)
 }
 
 const everywhere = ({ services, origin }: Ctx): Ctx => asSystem(services, 'code of an online booking', null, origin)
 
-export const bookingCodeSent = async (
-  anyone: Ctx,
-  { institutionId, ...given }: InputOfEndpoint<typeof sendBookingCode>,
-) => {
-  const ctx = await openTenant(anyone, institutionId)
-  if (!canVerify(anyone.services)) throw refused(NO_SMS)
-  const request = { ...given, purpose: '预约', network: CODES_PER_NETWORK } as const
-  return sendCode(everywhere(anyone), request, async () => (await idsBy(ctx, given.mobile)).length > 0)
-}
+export const bookingCodeSent =
+  (confirmed: Confirmed) =>
+  async (anyone: Ctx, { institutionId, ...given }: InputOfEndpoint<typeof sendBookingCode>) => {
+    const ctx = await openTenant(anyone, institutionId)
+    if (!canVerify(anyone.services)) throw refused(NO_SMS)
+    const request = { ...given, purpose: '预约', network: CODES_PER_NETWORK } as const
+    return sendCode(everywhere(anyone), request, async () => (await idsBy(ctx, confirmed, given.mobile)).length > 0)
+  }
 
 /** The code stays valid until the name matches one patient of the phone. @throws {AppError} refused or tooMany */
-export const entered = async (
-  anyone: Ctx,
-  { institutionId, mobile, code, agreed, ...given }: InputOfEndpoint<typeof enterBooking>,
-): Promise<BookingPass> => {
-  const ctx = await openTenant(anyone, institutionId)
-  if (!canVerify(anyone.services)) throw refused(NO_SMS)
-  if (!agreed) throw refused('请先阅读并同意使用以上信息办理预约')
-  const name = given.name.normalize('NFKC').trim()
-  const proof: GivenCode = { purpose: '预约', mobile, code }
-  const all = everywhere(anyone)
-  await checkCode(all, proof)
-  const subject = `booking-name:${ctx.tenantId}:${markOf(ctx, 'booking', mobile)}`
-  const names = { subject, most: 5, withinMs: 15 * MINUTE_MS, pauses: true }
-  const id = await guess(ctx, [names], async () => {
-    const found = await idsBy(ctx, mobile, name)
-    return found.length === 1 ? found[0] : undefined
-  })
-  if (id === undefined) {
-    const text = '这个手机号登记的患者中没有这个姓名，或档案需要到窗口核对。请核对后再试，或致电门诊办理'
-    throw refused(text, { fields: { name: text } })
+export const entered =
+  (confirmed: Confirmed) =>
+  async (
+    anyone: Ctx,
+    { institutionId, mobile, code, agreed, ...given }: InputOfEndpoint<typeof enterBooking>,
+  ): Promise<BookingPass> => {
+    const ctx = await openTenant(anyone, institutionId)
+    if (!canVerify(anyone.services)) throw refused(NO_SMS)
+    if (!agreed) throw refused('请先阅读并同意使用以上信息办理预约')
+    const name = given.name.normalize('NFKC').trim()
+    const proof: GivenCode = { purpose: '预约', mobile, code }
+    const all = everywhere(anyone)
+    await checkCode(all, proof)
+    const subject = `booking-name:${ctx.tenantId}:${markOf(ctx, 'booking', mobile)}`
+    const names = { subject, most: 5, withinMs: 15 * MINUTE_MS, pauses: true }
+    const id = await guess(ctx, [names], async () => {
+      const found = await idsBy(ctx, confirmed, mobile, name)
+      return found.length === 1 ? found[0] : undefined
+    })
+    if (id === undefined) {
+      const text = '这个手机号登记的患者中没有这个姓名，或档案需要到窗口核对。请核对后再试，或致电门诊办理'
+      throw refused(text, { fields: { name: text } })
+    }
+    await inTransaction(all, (tx) => spendCode(tx, proof))
+    const at = anyone.services.clock.now()
+    const pass = signLink(anyone.services.secrets.link, PASS_PATH, `${ctx.tenantId}.${id}.${at}`, at, PASS_MS)
+    return { pass, until: formatTime(at + PASS_MS) }
   }
-  await inTransaction(all, (tx) => spendCode(tx, proof))
-  const at = anyone.services.clock.now()
-  const pass = signLink(anyone.services.secrets.link, PASS_PATH, `${ctx.tenantId}.${id}.${at}`, at, PASS_MS)
-  return { pass, until: formatTime(at + PASS_MS) }
-}
 
 interface BookingPatient {
   readonly ctx: Ctx

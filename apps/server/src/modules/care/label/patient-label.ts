@@ -126,10 +126,11 @@ const tagOf = (
 
 export const countHolders = async (ctx: Ctx): Promise<OutputOf<typeof labelHolders>> => {
   const labels = await storeOf(ctx, label).list(ctx)
-  const { rows } = await holdersOf(
+  const counted = await holdersOf(
     ctx,
     labels.map(({ id }) => id),
   )
-  const counts = new Map(rows.map((row) => [row.labelId, row.holders]))
+  if (!counted) return []
+  const counts = new Map(counted.rows.map((row) => [row.labelId, row.holders]))
   return labels.map(({ id }) => ({ labelId: id, holders: counts.get(id) ?? 0 }))
 }

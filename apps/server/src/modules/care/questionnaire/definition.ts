@@ -14,7 +14,7 @@ import { refuseField } from '../../../engine/write/checks.ts'
 import { MINUTE_MS, now } from '../../../platform/config/clock.ts'
 import { createCache, type Cache } from '../../../platform/db/cache.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { hasWritten, withWriter } from '../../../engine/write/versions.ts'
+import { hasWritten, withWriter, withWriters } from '../../../engine/write/versions.ts'
 
 /** SHA-256 (hex) of content and scorer; keys are sorted because PostgreSQL reorders JSON. */
 export const digestOf = ({ scorer, content }: Pick<QuestVersion, 'scorer' | 'content'>): string =>
@@ -49,15 +49,14 @@ const draftFromLatest = async (tx: Ctx, input: InputOf<typeof questVersion>): Pr
 
 const beforeWrite: Hooks<typeof questVersion>['beforeWrite'] = async (tx, input, current) => {
   if (input.content) refuseUnusable(input.content)
-  const writers = withWriter(tx, current)
-  if (!current) return { ...(await draftFromLatest(tx, input)), writers }
+  if (!current) return { ...(await draftFromLatest(tx, input)), writers: withWriter(tx, current) }
   if (input.questionnaireId !== undefined && input.questionnaireId !== current.questionnaireId)
     refuseField(
       'questionnaireId',
       questVersion.fields.questionnaireId,
       '版本不能改到另一份问卷，请在那份问卷下新建版本',
     )
-  return { ...input, writers }
+  return withWriters(tx, questVersion, input, current)
 }
 
 const refuseUnready = ({ content, scorer }: QuestVersion): void => {

@@ -9,7 +9,7 @@ import { publish } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { hasWritten, versionsOf, withWriter } from '../../../engine/write/versions.ts'
+import { hasWritten, versionsOf, withWriter, withWriters } from '../../../engine/write/versions.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { imageSize } from '../../../platform/files/image-type.ts'
 import { linkedOpenings } from '../form/index.ts'
@@ -129,7 +129,7 @@ export const tellReaders = async (tx: Ctx): Promise<void> => publish(tx, 'articl
 
 export const articleHooks: Hooks<typeof article> = {
   pictures: 'offered',
-  beforeWrite: (tx, input, current) => ({ ...input, writers: withWriter(tx, current) }),
+  beforeWrite: (tx, input, current) => withWriters(tx, article, input, current),
   afterWrite: tellReaders,
   beforeDelete(_tx, rows) {
     const live = rows.find(({ liveNo }) => liveNo !== null)

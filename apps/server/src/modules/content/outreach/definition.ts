@@ -13,7 +13,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks, MoveHook } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { hasWritten, versionsOf, withWriter } from '../../../engine/write/versions.ts'
+import { hasWritten, versionsOf, withWriter, withWriters } from '../../../engine/write/versions.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { contentIssue } from './content.ts'
 import { issueOfSigned } from './signature.ts'
@@ -55,7 +55,7 @@ export const templateHooks: Hooks<typeof outreachTemplate> = {
       refuseField('providerTemplateId', PROVIDER, '请填写公众号后台的模板编号')
     if (row.kindId && row.title && row.body) await refuseContent(tx, row)
     if (row.channel === 'sms' && !row.signatureId) refuseField('signatureId', SIGNATURE, '请选择短信签名')
-    return { ...input, writers: withWriter(tx, current) }
+    return withWriters(tx, outreachTemplate, input, current)
   },
   beforeDelete(_tx, rows) {
     const live = rows.find(({ liveNo }) => liveNo !== null)

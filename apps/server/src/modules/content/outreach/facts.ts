@@ -7,6 +7,7 @@ import { placeOf } from '../../../engine/kinds/index.ts'
 import { placeOfCipher } from '../../../engine/kinds/encrypted.ts'
 import { DAY_MS, formatTime, today } from '../../../platform/config/clock.ts'
 import { fieldKeys } from '../../../platform/crypto/cipher.ts'
+import type { Condition } from '../../../engine/read/where.ts'
 import type { Channels } from './senders.ts'
 
 export interface Facts {
@@ -36,6 +37,9 @@ export interface Facts {
   readonly week: number
 }
 
+export const confirmedNumber = (patientId: Condition): Condition =>
+  sql`not exists (select from outreach_contact s where s.patient_id = ${patientId} and s.channel = 'sms' and not s.checked)`
+
 const WEEK_DAYS = 7
 
 export const factsOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Facts>> => {
@@ -52,8 +56,7 @@ export const factsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Readonl
       coalesce(own.checked, false) as "isAccountChecked",
       p.phone, p.phone_cipher as "phoneCipher", exists (select from outreach_contact s where s.patient_id = p.id
         and s.channel = 'sms' and s.status = 'unsubscribed') as "isSmsOff",
-      not exists (select from outreach_contact s where s.patient_id = p.id and s.channel = 'sms' and not s.checked)
-        as "isNumberChecked",
+      ${confirmedNumber(sql`p.id`)} as "isNumberChecked",
       follower.id as "wechatId", follower.openid_cipher as "openidCipher", coalesce(follower.subscribed, false) as "isFollower",
       own.user_id as "userId", coalesce(own.status = 'unsubscribed', false) as "isAccountOff",
       (select count(*)::int from outreach_record r where r.patient_id = p.id and r.sent_at >= ${`${day} 00:00:00`}::timestamptz)

@@ -57,6 +57,7 @@ import { settleUnknown } from './unknown.ts'
 import { echo, event } from './wechat-callback.ts'
 import { showCode, wechatHooks } from './wechat.ts'
 
+export { confirmedNumber } from './facts.ts'
 export { stopMessages } from './record.ts'
 export { writesMoves } from './remind.ts'
 

@@ -9,9 +9,9 @@ import { meantText, readBack } from '../../../platform/xlsx/cell.ts'
 import type { Line } from '../../../platform/xlsx/read.ts'
 import { accountOf } from '../../../engine/sheet/import-report.ts'
 import { readWish, runImport } from '../../../engine/sheet/import.ts'
-import { planOf } from '../../../engine/sheet/import-plan.ts'
+import { planOf, type PlacedColumn } from '../../../engine/sheet/import-plan.ts'
 import { reader, type Entry } from '../../../engine/sheet/import-read.ts'
-import { issuesOf, openTally, type Refusal, type Tally } from '../../../engine/sheet/import-tally.ts'
+import { issuesOf, openTally, type Issue, type Refusal, type Tally } from '../../../engine/sheet/import-tally.ts'
 import { templateOf } from '../../../engine/sheet/import-template.ts'
 import { writer, type OnExisting } from '../../../engine/sheet/import-write.ts'
 import { askable, legible } from '../../../engine/read/field-rules.ts'
@@ -42,13 +42,32 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
     for (const group of groupsOf(data, code, (line) => line.cells[nameAt] ?? '')) {
       reportStep(tx, tally.counts.total, lines.length)
       if (code(group[0]!) === '') refuseAll(tally, group, '字典编码不能为空，忽略导入。')
-      else await write(tx, group)
+      else await writeSound(group, plan.placed, tally, (sound) => write(tx, sound))
       await setImmediate()
     }
     // a file with two heading lines cannot be written from its rows
     if (!items.below) tally.collect(below, headings.cells)
     return plan.unknown.filter((heading) => !OURS.has(heading))
   })
+}
+
+const faultsOf = ({ cells, faults }: Line, placed: readonly PlacedColumn[], first?: Line): Issue[] => {
+  const own = placed.flatMap(({ at, f }) =>
+    faults?.[at] === undefined ? [] : [{ label: f.label, value: cells[at] ?? '', reason: faults[at] }],
+  )
+  return own.length > 0 || !first ? own : faultsOf(first, placed)
+}
+
+const writeSound = async (
+  group: readonly Line[],
+  placed: readonly PlacedColumn[],
+  tally: Tally,
+  write: (sound: readonly Line[]) => Promise<void>,
+): Promise<void> => {
+  const sound =
+    faultsOf(group[0]!, placed).length > 0 ? [] : group.filter((line) => faultsOf(line, placed).length === 0)
+  for (const line of group) if (!sound.includes(line)) refuseAll(tally, [line], faultsOf(line, placed, group[0]))
+  if (sound.length > 0) await write(sound)
 }
 
 const itemPlaces = (line: Line | undefined, { cells: above }: Line): { below: boolean; places: Places } => {

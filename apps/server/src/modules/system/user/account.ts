@@ -21,8 +21,10 @@ const ORDINARY = 1
 type UserInput = InputOf<typeof user>
 
 /** The engine's hook `beforeWrite`: a password is accepted only with a new account. */
-export const prepareUser = (_ctx: Ctx, input: UserInput, current: User | null): UserInput => {
+export const prepareUser = (ctx: Ctx, input: UserInput, current: User | null): UserInput => {
   const { password, confirmpassword, ...rest } = input
+  if (current && rest.relTenantIds !== undefined)
+    return { ...rest, relTenantIds: [ctx.tenantId, rest.relTenantIds].filter(Boolean).join(',') }
   if (current || !password) return rest
   refuseUnequal(password, confirmpassword)
   return { ...rest, password }
