@@ -13,7 +13,7 @@ import { callerOf, contextOf, guard, headerOf, kindOf, originOf, payingCaller, p
 import type { Extra, Route } from '../core/handle.ts'
 import { keptOf } from './answer-cache.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
-import { answerUnknown, pattern } from './unknown-path.ts'
+import { answerUnknown } from './unknown-path.ts'
 import { setImmediate } from 'node:timers/promises'
 
 /**
@@ -219,7 +219,7 @@ const mountRoute = (
 /** Mounts all routes under every base. @throws {Error} at start when an endpoint has no access or two share a path */
 export const mount = (server: FastifyInstance, services: AppServices, routes: readonly Route[]): void => {
   const bases = [services.config.apiBase, ...services.config.apiBaseAliases]
-  const registered: { methods: readonly Method[]; matches: RegExp }[] = []
+  const registered: { methods: readonly Method[]; path: string }[] = []
   const prepare = preparing(services)
   const turns = createTurns(Infinity, TURN_MS)
   server.decorateRequest('call', null)
@@ -227,7 +227,7 @@ export const mount = (server: FastifyInstance, services: AppServices, routes: re
     const { access, path, aliases = [], title } = route.endpoint
     if (!access || access.length === 0) throw new Error(`${title} (${path}) declares no access`)
     for (const one of [path, ...aliases]) {
-      registered.push({ methods: methodsOf(route.endpoint), matches: pattern(one) })
+      registered.push({ methods: methodsOf(route.endpoint), path: one })
       for (const base of bases)
         withBodies(server, route.endpoint, (on) => mountRoute(on, services, base, one, route, prepare, turns))
     }
