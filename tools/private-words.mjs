@@ -18,3 +18,9 @@ const NAMES = new Set(
 )
 
 export const isPrivateName = (name) => NAMES.has(name) || NAMES.has(name[0].toLowerCase() + name.slice(1))
+
+const LOCALS = new Set(
+  'told meant held begun taken known standing said heard stood spoken whose tells says knows'.split(' '),
+)
+
+export const isPrivateLocal = (name) => LOCALS.has(name)

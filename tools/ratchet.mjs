@@ -3,14 +3,14 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
-import { isPrivateName, privateWordsIn } from './private-words.mjs'
+import { isPrivateLocal, isPrivateName, privateWordsIn } from './private-words.mjs'
 import { main, ROOT } from './setup.mjs'
 
 const CEILINGS = join(ROOT, 'tools/ratchet.json')
 
 const TITLES = {
   privateWords: '注释与测试标题中的自造词',
-  privateNames: '自造的文件名、导出名与类型名',
+  privateNames: '自造的文件名、导出名、类型名与变量名',
   commentLines: '注释行',
   cssLines: '样式行',
 }
@@ -43,13 +43,20 @@ const titlesIn = ({ path, text }) =>
 
 const NAMED = /^(?:export (?:async )?(?:const|function|class)|(?:export )?(?:interface|type)) (\w+)/gm
 
+const LOCAL = /\b(?:const|let|function) (\w+)/g
+
+const localsIn = ({ path, text }) =>
+  /^(apps|packages)\/\w+\/src\//.test(path) && !/\.test\./.test(path)
+    ? [...text.matchAll(LOCAL)].map(([, name]) => name)
+    : []
+
 export const countsOf = (source) => {
   const { path, text } = source
   const { comments } = parseSync(path, text)
   const names = [basename(path).replace(/\..*$/, ''), ...[...text.matchAll(NAMED)].map(([, name]) => name)]
   return {
     privateWords: total([...comments.map(({ value }) => value), ...titlesIn(source)], privateWordsIn),
-    privateNames: names.filter(isPrivateName).length,
+    privateNames: names.filter(isPrivateName).length + localsIn(source).filter(isPrivateLocal).length,
     commentLines: total(comments, ({ value }) => linesIn(value)),
   }
 }

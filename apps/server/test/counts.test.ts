@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { countsOf } from '../src/modules/care/chart/head.ts'
 import { itemsFrom, type CareRecord } from '../src/modules/care/discharge/checklist-evidence.ts'
 import type { Facts } from '../src/modules/care/fact/facts.ts'
-import { knownFrom } from '../src/modules/care/fact/model-inputs.ts'
+import { inputsFrom } from '../src/modules/care/fact/model-inputs.ts'
 import { DAY_MS, formatDay } from '../src/platform/config/clock.ts'
 import { systemOf, useApp } from './accounts.ts'
 import { byHand, CODES, drawn, recordOf, TODAY, type Made } from './drawn-courses.ts'
@@ -71,7 +71,7 @@ test('prefills of all models, head and discharge list agree on 2,000 generated p
     fc.property(drawn, (one) => {
       const made = recordOf(one)
       const facts = factsFrom(made)
-      const known = knownFrom(facts)
+      const known = inputsFrom(facts)
       const [moderate, admitted, severe, all, admissions] = KEYS.map((key) => known[key]?.value ?? null)
       expect({ counts: [moderate, admitted, severe, all], admissions }).toEqual(byHand(made))
       const head = countsOf(facts.course!, TODAY)
@@ -233,7 +233,7 @@ describe('counts', () => {
         endDate: one.endDate ? moved(one.endDate) : null,
       }))
       await plant(id, { ...made, visits, rows })
-      const known = knownFrom({
+      const known = inputsFrom({
         ...factsFrom({ ...made, visits, rows }),
         today: before(0),
         now: `${before(0)} 09:00:00`,

@@ -179,15 +179,15 @@ const turnedBy = async <R extends Resource>(
   const given = { ...lists, ...Object.fromEntries(Object.entries(input).filter(([name]) => isInput(r.fields[name]!))) }
   const prepared: Input = hooks.beforeWrite ? await hooks.beforeWrite(tx, given as InputOf<R>, current) : given
   const fields = Object.entries(r.fields).filter(([, f]) => isColumn(f))
-  const taken = fields.filter(([name, f]) => !isInput(f) || given[name] !== prepared[name])
+  const writtenFields = fields.filter(([name, f]) => !isInput(f) || given[name] !== prepared[name])
   const left = Object.keys(lists).filter((name) => prepared[name] === undefined)
   const takenColumns = new Set([
-    ...taken.flatMap(([name, f]) => Object.keys(kindOf(f).columns(f, columnName(name)))),
+    ...writtenFields.flatMap(([name, f]) => Object.keys(kindOf(f).columns(f, columnName(name)))),
     ...left.map(columnName),
   ])
   const columns = changed.filter((column) => !takenColumns.has(column))
   if (columns.length === 0) {
-    const labels = [...taken, ...left.map((name) => [name, r.fields[name]!] as const)]
+    const labels = [...writtenFields, ...left.map((name) => [name, r.fields[name]!] as const)]
       .filter(([name]) => changed.includes(columnName(name)))
       .map(([, f]) => f.label)
     throw refused(`${labels.join('、')}不能用撤销修改，请使用改变它的操作`)

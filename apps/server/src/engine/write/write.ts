@@ -150,12 +150,12 @@ const differsBeside = async <R extends Resource>(
   input: Input,
   before: RowOf<R>,
 ): Promise<boolean> => {
-  const said = Object.entries(r.fields).filter(
+  const otherFields = Object.entries(r.fields).filter(
     ([name, f]) => !isColumn(f) && f.kind !== 'children' && input[name] !== undefined,
   )
-  if (said.length === 0 || (!hooks.afterWrite && !hooks.afterWriteAll)) return false
+  if (otherFields.length === 0 || (!hooks.afterWrite && !hooks.afterWriteAll)) return false
   const [kept] = ((await hooks.enrich?.(tx, [before])) ?? []) as Row[]
-  return said.some(([name, f]) => {
+  return otherFields.some(([name, f]) => {
     const [value, stored] = [input[name], kept?.[name]]
     if (f.kind === 'secret') return !isBlank(value) && value !== stored
     return stored === undefined || valuesOf(value) !== valuesOf(stored)

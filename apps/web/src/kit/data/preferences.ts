@@ -1,4 +1,4 @@
-/** How the person likes pages to be, kept on the server and read once for all of them. */
+/** Page preferences of the user, stored on the server and read once for all pages. */
 import { myPreferences, setPreference } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAction, useCall } from './query.ts'
@@ -8,10 +8,10 @@ export const useOwnPreferences = () => {
   const { data, error } = useCall(myPreferences)
   const { run, busy } = useAction(setPreference, { success: false })
   return {
-    /** undefined until they are here; without them everything is as the product has it */
+    /** undefined until loaded; defaults where reading fails */
     own: data ?? (error ? {} : undefined),
     busy,
-    /** undefined = as the product has it. @returns whether it was kept */
+    /** undefined = default. @returns whether it was stored */
     keep: async (name: string, value: string | undefined): Promise<boolean> => {
       const kept = await run({ name, ...(value !== undefined && { value }) })
       await client.invalidateQueries({ queryKey: [myPreferences.path] })

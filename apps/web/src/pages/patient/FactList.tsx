@@ -28,7 +28,6 @@ export default function FactList() {
   )
 }
 
-/** New rows begin with the patient that is asked for. */
 const FactTable = ({ kind: { resource, slots }, patientId }: { kind: FactKind; patientId: string | null }) => (
   <ResourceTable resource={resource} {...slots} {...(patientId && { preset: { [PATIENT]: patientId } })} />
 )

@@ -100,11 +100,11 @@ const listOf = async (tx: Ctx, visit: Encounter): Promise<string> => {
   const own = storeOf(all, dischargeList)
   const [there] = await own.list(all, [sql`encounter_id = ${visit.id}`], { limit: 1 })
   if (there) return there.id
-  const known = await knownItems(all, visit)
+  const proposals = await knownItems(all, visit)
   const { id } = await own.add(all, {
     ...Object.fromEntries(DISCHARGE_ITEMS.map((item) => [item, 'open'])),
-    ...known,
-    proposal: known,
+    ...proposals,
+    proposal: proposals,
     patientId: visit.patientId,
     encounterId: visit.id,
     wardId: visit.wardId,

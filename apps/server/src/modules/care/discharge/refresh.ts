@@ -46,10 +46,10 @@ const changedBy = async (ctx: Ctx, row: DischargeList): Promise<{ known: KnownIt
   if (row.status !== 'open') throw refused('清单已完成，请先撤销完成，再重新带入')
   await refuseInactive(ctx, row.patientId)
   const whole = unscoped(ctx)
-  const known = await knownItems(whole, await storeOf(whole, encounter).one(whole, row.encounterId))
+  const proposals = await knownItems(whole, await storeOf(whole, encounter).one(whole, row.encounterId))
   const names = DISCHARGE_ITEMS.filter((item) => isUntouched(row, item)).flatMap(namesOf)
-  const differing = names.filter((name) => valueOf(row, name) !== valueOf(known, name))
-  return { known, changed: Object.fromEntries(differing.map((name) => [name, valueOf(known, name)])) }
+  const differing = names.filter((name) => valueOf(row, name) !== valueOf(proposals, name))
+  return { known: proposals, changed: Object.fromEntries(differing.map((name) => [name, valueOf(proposals, name)])) }
 }
 
 const inWords = async (ctx: Ctx, row: DischargeList, changed: Values): Promise<DischargeChange[]> => {

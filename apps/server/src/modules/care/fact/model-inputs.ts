@@ -25,7 +25,7 @@ export type RecordedInput = Omit<Prefill, 'stale' | 'windowDays'>
 /** By key of an input, or `<model>.<input>` where a model defines the input differently. */
 type AllKnown = Readonly<Record<string, RecordedInput | undefined>>
 
-export const knownFrom = (facts: Facts): AllKnown =>
+export const inputsFrom = (facts: Facts): AllKnown =>
   Object.assign(
     {},
     ...[ofPerson, ofMeasures, ofBody, ofTests, ofSmoking, ofCourse, ofDrugs, ofHistory].map((of) => of(facts)),
@@ -65,7 +65,7 @@ const valueOf = (measure: Measure, row: Measured): RecordedInput['value'] => {
     : withComparator({ value: ownValue(measure, row), comparator: row.comparator })
 }
 
-const knownOf = (measure: Measure, row: Measured, more = howOf(row)): RecordedInput => ({
+const recordedInput = (measure: Measure, row: Measured, more = howOf(row)): RecordedInput => ({
   value: valueOf(measure, row),
   text: `${textOf(measure, row)}${more}`,
   at: row.at,
@@ -76,7 +76,7 @@ const ofMeasures = (facts: Facts): AllKnown => ({
   ...Object.fromEntries(
     [...OBSERVATIONS, ...LABS].flatMap((measure) => {
       const row = latest(facts, measure.code)
-      return row ? measure.inputs.map((key) => [key, knownOf(measure, row)]) : []
+      return row ? measure.inputs.map((key) => [key, recordedInput(measure, row)]) : []
     }),
   ),
   ...ofOxygen(facts),
@@ -89,7 +89,7 @@ const ofOxygen = (facts: Facts): AllKnown => {
   return {
     ...(flow && {
       supplementalOxygen: {
-        ...knownOf(measureOf('oxygen_flow')!, flow),
+        ...recordedInput(measureOf('oxygen_flow')!, flow),
         value: flow.value > ROOM_AIR,
         text: flow.how ?? '',
       },
@@ -112,14 +112,14 @@ const ofBody = (facts: Facts): AllKnown => {
   const { person } = facts
   const weight = latest(facts, 'weight')
   const measured = latest(facts, 'height')
-  const height = measured ? knownOf(measureOf('height')!, measured) : heightOf(person)
+  const height = measured ? recordedInput(measureOf('height')!, measured) : heightOf(person)
   const cm = Number(height?.value)
   const amputated = latest(facts, 'amputation')?.value === 1
   const isExact = !weight?.comparator && !measured?.comparator && !amputated
   const bmi = weight && height && isExact ? halfUp(weight.value / (cm / 100) ** 2, 1) : null
   return {
     ...(height && { heightCm: height }),
-    ...(weight && amputated && { weightKg: knownOf(measureOf('weight')!, weight, AMPUTATED) }),
+    ...(weight && amputated && { weightKg: recordedInput(measureOf('weight')!, weight, AMPUTATED) }),
     ...(bmi !== null && {
       bmi: {
         value: bmi,
@@ -147,13 +147,13 @@ const STATES: Readonly<Record<string, string>> = { true: '（稳定期）', fals
 const phenotypeEos = (facts: Facts): AllKnown => {
   const row = facts.measured.find(({ code, stable }) => code === 'eos' && stable) ?? latest(facts, 'eos')
   if (!row) return {}
-  const known = knownOf(measureOf('eos')!, row, STATES[String(row.stable)])
+  const eosinophils = recordedInput(measureOf('eos')!, row, STATES[String(row.stable)])
   const perUl = withComparator({ value: halfUp(ownValue(measureOf('eos')!, row) * 1000), comparator: row.comparator })
-  return { bloodEos: known, bloodEosCellsPerUl: { ...known, value: perUl } }
+  return { bloodEos: eosinophils, bloodEosCellsPerUl: { ...eosinophils, value: perUl } }
 }
 
 const ofTests = (facts: Facts): AllKnown => {
-  const one = (code: string, row = latest(facts, code)) => row && knownOf(measureOf(code)!, row)
+  const one = (code: string, row = latest(facts, code)) => row && recordedInput(measureOf(code)!, row)
   const volume = latest(facts, 'fev1L') ?? latest(facts, 'fev1LPre')
   const phase = volume?.code === 'fev1LPre' ? 'Pre' : ''
   const capacity = facts.measured.find(({ id, code }) => id === volume?.id && code === `fvcL${phase}`)
@@ -163,8 +163,8 @@ const ofTests = (facts: Facts): AllKnown => {
     ...phenotypeEos(facts),
     fev1PctPred: one('fev1Pct'),
     fev1FvcPostBd: one('ratio'),
-    fev1L: volume && knownOf(measureOf('fev1L')!, volume, note),
-    fvcL: capacity && knownOf(measureOf('fvcL')!, capacity, note),
+    fev1L: volume && recordedInput(measureOf('fev1L')!, volume, note),
+    fvcL: capacity && recordedInput(measureOf('fvcL')!, capacity, note),
     fenoPpb: one('feno', feno),
     currentPpb: one('feno', feno),
     previousPpb: before && one('feno', before),
@@ -178,7 +178,7 @@ const ofSmoking = (facts: Facts): AllKnown => {
   return row && !row.comparator
     ? {
         currentSmoker: {
-          ...knownOf(measure, row),
+          ...recordedInput(measure, row),
           value: row.value > 0,
           text: `${decimalText(row.value)} ${unitText(measure)}/日`,
         },

@@ -5,7 +5,7 @@ import { windowOf } from '@huxi/clinical/patient-windows'
 import type { Prefill, PrefillAnswer } from '@huxi/contract'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { factsOf, type Facts } from './facts.ts'
-import { knownFrom, type RecordedInput } from './model-inputs.ts'
+import { inputsFrom, type RecordedInput } from './model-inputs.ts'
 
 /**
  * Recorded inputs of a patient, in six statements beside those of visibility. Keys: `PrefillAnswer`.
@@ -13,9 +13,9 @@ import { knownFrom, type RecordedInput } from './model-inputs.ts'
  */
 export const recordedOf = async (ctx: Ctx, patientId: string): Promise<PrefillAnswer['values']> => {
   const facts = await factsOf(ctx, patientId)
-  const known = knownFrom(facts)
-  const age = known['ageYears']?.value
-  const values = Object.entries(known).flatMap(([key, one]) =>
+  const recordedInputs = inputsFrom(facts)
+  const age = recordedInputs['ageYears']?.value
+  const values = Object.entries(recordedInputs).flatMap(([key, one]) =>
     one && isTaken(key, one) ? [[key, withWindow(key, one, facts, typeof age === 'number' ? age : null)]] : [],
   )
   return Object.fromEntries(values)

@@ -36,7 +36,7 @@ export const countedBy = async <Row>(
   const wanted: Wanted<Row> = { key, countOn }
   const stored = await storedOf<Row>(ctx, key)
   if (stored?.isFresh) return stored
-  const counted = begun(ctx, wanted)
+  const counted = startCount(ctx, wanted)
   counted.catch((error: unknown) => ctx.services.log.warn({ err: error }, 'labels could not be counted'))
   if (stored) return stored
   return patienceMs === undefined ? counted : inTime(counted, patienceMs)
@@ -72,10 +72,10 @@ const count = async <Row>(ctx: Ctx, { key, countOn }: Wanted<Row>): Promise<Coun
 }
 
 /** Askers of one count share it. */
-const begun = <Row>(ctx: Ctx, wanted: Wanted<Row>): Promise<Counted<Row>> => {
+const startCount = <Row>(ctx: Ctx, wanted: Wanted<Row>): Promise<Counted<Row>> => {
   const name = `${ctx.tenantId} ${wanted.key}`
-  const known = counting.get(name) as Promise<Counted<Row>> | undefined
-  if (known) return known
+  const running = counting.get(name) as Promise<Counted<Row>> | undefined
+  if (running) return running
   const counted = count(asSystem(ctx.services, 'counts of labels', ctx.tenantId), wanted).finally(() =>
     counting.delete(name),
   )

@@ -140,6 +140,11 @@ export const writeExamples = async (ctx: Ctx): Promise<void> => {
     recordedBy: null,
   })
   await alarmOfResponse(ctx, await response(phq9, fourth, 0, [2, 2, 1, 2, 1, 2, 1, 1, 1]))
-  const taken = [first, second, third, fourth]
-  await writeCohort(ctx, { mmrc, phq9, gad7, ftnd }, { at, task, response }, { author: operator, taken })
+  const reservedPatients = [first, second, third, fourth]
+  await writeCohort(
+    ctx,
+    { mmrc, phq9, gad7, ftnd },
+    { at, task, response },
+    { author: operator, taken: reservedPatients },
+  )
 }

@@ -112,9 +112,9 @@ const contactsOf = async (
 
 const attemptOf = async (tx: Ctx, patientId: string, n: number, dayOf: (ago: number) => string): Promise<void> => {
   const ago = n % 2 === 0 ? LONG_AGO + n : 20 + n * 3
-  const begun = { quitOn: dayOf(ago), method: nth(['clinic', 'self', 'hotline'], n), perDay: 20, packPrice: 15 }
+  const attemptInput = { quitOn: dayOf(ago), method: nth(['clinic', 'self', 'hotline'], n), perDay: 20, packPrice: 15 }
   const medicines = n % 2 === 0 ? 'nrt' : null
-  const { id } = await storeOf(tx, quitAttempt).add(tx, { ...begun, medicines, patientId })
+  const { id } = await storeOf(tx, quitAttempt).add(tx, { ...attemptInput, medicines, patientId })
   await contactsOf(tx, id, n, ago, dayOf)
   const relapse = { endedOn: dayOf(2), reason: 'social' }
   if (n % 5 === 1) await storeOf(tx, quitAttempt).move(tx, 'relapse', [id], relapse)

@@ -145,13 +145,13 @@ const count = (services: AppServices, read: Read, reader: PageReader, counted: C
   if (browser === '' || ROBOT.test(browser)) return at
   const memory = memoryOf(services, at)
   const key = hash('sha256', `${memory.salt}\n${read.id}\n${reader.address}\n${browser}`, 'base64')
-  const known = memory.seen.get(key)
+  const seenBefore = memory.seen.get(key)
   const { kind, isCounted } = counted
-  const last = known?.[kind]
+  const last = seenBefore?.[kind]
   if (last !== undefined && at - last < AGAIN_MS) return last
-  if (isCounted && !isCounted(known, at)) return at
-  const via = known?.via ?? labelIn(counted.via)
-  if (known || memory.seen.size < READERS_MOST) memory.seen.set(key, { via, ...known, [kind]: at })
+  if (isCounted && !isCounted(seenBefore, at)) return at
+  const via = seenBefore?.via ?? labelIn(counted.via)
+  if (seenBefore || memory.seen.size < READERS_MOST) memory.seen.set(key, { via, ...seenBefore, [kind]: at })
   const own = addTo(memory, read, via)
   own[kind] += 1
   if (kind === 'reads' && last === undefined) own.readers += 1
@@ -162,8 +162,9 @@ const count = (services: AppServices, read: Read, reader: PageReader, counted: C
 export const countRead = (services: AppServices, read: Read, reader: PageReader, via?: string): void => {
   const now = services.clock.now()
   const memory = memoryOf(services, now)
-  const known = latest.get(reader)
-  if (known?.memory === memory && known.articleId === read.id && now - known.at < AGAIN_MS) return
+  const latestOfReader = latest.get(reader)
+  if (latestOfReader?.memory === memory && latestOfReader.articleId === read.id && now - latestOfReader.at < AGAIN_MS)
+    return
   latest.set(reader, { memory, articleId: read.id, at: count(services, read, reader, { kind: 'reads', via }) })
 }
 

@@ -116,8 +116,8 @@ type Render = (mark: Mark) => Promise<{ readonly html: string; readonly seconds:
 
 const pageOf = async (memory: Memory, mark: Mark, render: Render): Promise<Rendered | undefined> => {
   const [{ pages }, key] = [memory, keyOf(memory, mark)]
-  const known = pages.get(key)
-  if (known) return known
+  const cachedPage = pages.get(key)
+  if (cachedPage) return cachedPage
   const made = await render(mark)
   if (!made) return undefined
   if (pages.size >= PAGES_MOST) pages.delete(pages.keys().next().value!)

@@ -72,9 +72,9 @@ const liveViews = async (ctx: Ctx, source: Source): Promise<Map<string, FoundVie
   const { rows } = await lendSource(ctx, source, (ask) => ask<Column>(LIVE))
   const views = new Map<string, FoundView>()
   for (const { schema, view, name, oid, title, viewTitle } of rows) {
-    const known = views.get(keyOf({ schema, view }))
+    const existing = views.get(keyOf({ schema, view }))
     const column = { name, title: short(title), type: typeOfOid(oid) }
-    if (known) known.columns.push(column)
+    if (existing) existing.columns.push(column)
     else
       views.set(keyOf({ schema, view }), {
         name: schema === PLAIN ? view : `${schema}_${view}`,

@@ -26,7 +26,7 @@ export const drawSittings = (
   const inside = timeline.visits.find(({ kind, status }) => kind === 'inpatient' && status === 'in_progress')
   const obstructed = patient.disease === 'copd' || patient.disease === 'aco'
   if (patient.index % 4 === 3) return []
-  const known = knownAt(patient, health, timeline, measured)
+  const recordedInputs = knownAt(patient, health, timeline, measured)
   const made = (visit: Visit, minutes: number, asked: Pick<PatientSitting, 'tool' | 'part' | 'answers' | 'items'>) => {
     const at = visit.start + minutes * MINUTE_MS
     const person = whoBy(site, patient, at, now, random)
@@ -49,14 +49,14 @@ export const drawSittings = (
       ? made(last, 30, {
           tool: 'copd',
           part: 'stable',
-          answers: { ...stable(known(last, 30)), ...(total !== undefined && { cat: total }) },
+          answers: { ...stable(recordedInputs(last, 30)), ...(total !== undefined && { cat: total }) },
         })
       : []),
     ...(last && patient.disease === 'asthma'
-      ? made(last, 30, { tool: 'hcqycjxjz', part: 'asthma', answers: asthma(known(last, 30)) })
+      ? made(last, 30, { tool: 'hcqycjxjz', part: 'asthma', answers: asthma(recordedInputs(last, 30)) })
       : []),
     ...(inside && obstructed && chance(random, 60)
-      ? made(inside, 50, { tool: 'copd', part: 'admission', answers: admission(known(inside, 50), random) })
+      ? made(inside, 50, { tool: 'copd', part: 'admission', answers: admission(recordedInputs(inside, 50), random) })
       : []),
   ].toSorted((a, b) => a.at - b.at)
 }

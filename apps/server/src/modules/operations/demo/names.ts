@@ -41,14 +41,14 @@ export const drawName = (random: Random, sex: Sex): string =>
 
 /** Draws each name once; accounts with the same spelling are numbered. */
 export const createNames = (random: Random): ((sex: Sex) => Name) => {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   const spellings = new Map<string, number>()
   return (sex) => {
     for (;;) {
       const drawn = [random.pick(SURNAMES), random.pick(GIVEN[sex]), random.pick(GIVEN[sex])]
       const realname = drawn.map((c) => c.written).join('')
-      if (taken.has(realname) || drawn[1] === drawn[2]) continue
-      taken.add(realname)
+      if (usedNames.has(realname) || drawn[1] === drawn[2]) continue
+      usedNames.add(realname)
       const spelt = drawn.map((c) => c.spelt).join('')
       const times = (spellings.get(spelt) ?? 0) + 1
       spellings.set(spelt, times)

@@ -96,13 +96,13 @@ export const phoneOf = ({ hospital }: Site, index: number, whose: 'own' | 'conta
 export const drawPatients = (site: Site, seed: number, scale: number, now: number): Patient[] => {
   const { clinic, tenantId } = site.hospital
   const random = createRandom(seed + tenantId)
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   const patients: Patient[] = []
   for (let index = 0; index < Math.ceil(clinic.patients * scale); index += 1) {
     const copy = DUPLICATES.get(index)
     const drawn = drawPatient(site, index, now, random)
     const patient = copy ? duplicateOf(drawn, patients[copy.of]!, copy.differing) : drawn
-    patients.push({ ...patient, identity: hasIdentity(index) ? identityOf(patient, taken) : null })
+    patients.push({ ...patient, identity: hasIdentity(index) ? identityOf(patient, usedNames) : null })
   }
   return withStays(patients, bedsOf(site, scale))
 }

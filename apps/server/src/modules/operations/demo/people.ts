@@ -72,7 +72,7 @@ const membersOf = (hospital: Hospital, departs: readonly Depart[], scale: number
   const places: StaffMember[] = departs.flatMap(({ orgCode, staff }) =>
     staff.flatMap(([post, count]) => Array.from({ length: count }, () => ({ post, departs: [orgCode] }))),
   )
-  const known: StaffMember[] = [
+  const namedStaff: StaffMember[] = [
     ...hospital.accounts.map((account) => ({
       post: account.post,
       departs: codesOf(departs, account.departs),
@@ -80,10 +80,10 @@ const membersOf = (hospital: Hospital, departs: readonly Depart[], scale: number
     })),
     ...hospital.longNames.map((name) => ({ ...places[0]!, name })),
   ]
-  const others = Math.max(0, Math.round(hospital.people * scale) - known.length)
+  const others = Math.max(0, Math.round(hospital.people * scale) - namedStaff.length)
   const memberAt = (i: number): StaffMember =>
     heads[i] ?? unusual(places[(i - heads.length) % places.length]!, i, places)
-  return [...known, ...Array.from({ length: others }, (_, i) => memberAt(i))]
+  return [...namedStaff, ...Array.from({ length: others }, (_, i) => memberAt(i))]
 }
 
 const codesOf = (departs: readonly Depart[], names: readonly string[]): string[] =>

@@ -58,8 +58,8 @@ const givePasswords = async (ctx: Ctx, accounts: readonly Stored[]): Promise<Rea
 type Kept = Map<string, { password: string; changedAt: string | null }>
 
 const passwordText = ({ username, changedAt }: Stored, kept: Kept): string => {
-  const known = kept.get(username)
-  return known?.changedAt === changedAt ? known.password : '您修改后的密码'
+  const keptAccount = kept.get(username)
+  return keptAccount?.changedAt === changedAt ? keptAccount.password : '您修改后的密码'
 }
 
 const readKept = (path: string): Kept => {

@@ -44,15 +44,15 @@ export type Beds = (from: number, to: number | null, random: Random) => { bed: s
 
 export const openBeds = ({ bed }: Wards): Beds => {
   const usable = bed.filter(({ status }) => status === '1')
-  const taken = new Map<string, [from: number, to: number][]>()
+  const occupied = new Map<string, [from: number, to: number][]>()
   return (from, to, random) => {
     const until = to ?? Infinity
     const first = usable.length === 0 ? 0 : random.below(usable.length)
     for (let i = 0; i < usable.length; i += 1) {
       const { id, wardId } = usable[(first + i) % usable.length]!
-      const stays = taken.get(id!) ?? []
+      const stays = occupied.get(id!) ?? []
       if (stays.some(([a, b]) => from < b && a < until)) continue
-      taken.set(id!, [...stays, [from, until]])
+      occupied.set(id!, [...stays, [from, until]])
       return { bed: id!, ward: wardId! }
     }
     return undefined

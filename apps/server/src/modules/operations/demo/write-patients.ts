@@ -75,9 +75,9 @@ interface Names {
 }
 
 export const writePatients = async (ctx: Ctx, { wards, patients, courseOf }: Clinic): Promise<void> => {
-  const known = new Map([...(await peopleAndDeparts(ctx)), ...(await writeIcd(ctx))])
+  const idsByKey = new Map([...(await peopleAndDeparts(ctx)), ...(await writeIcd(ctx))])
   const texts = await writeTexts(ctx)
-  const names: Names = { idOf: idSource(known), texts }
+  const names: Names = { idOf: idSource(idsByKey), texts }
   await writeRows(ctx, names, ward, wards.ward)
   await writeRows(ctx, names, bed, wards.bed)
   for (let from = 0; from < patients.length; from += AT_ONCE) {

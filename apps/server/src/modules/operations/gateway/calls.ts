@@ -113,7 +113,7 @@ export const openCalls = (services: AppServices) => {
   const circuits = createCircuits(() => performance.now())
   const paceOf = createPaces(() => performance.now(), idleShare())
   const rolesOf = createRoles()
-  let known = new Map<string, LoadedRoute>()
+  let loadedRoutes = new Map<string, LoadedRoute>()
   let readAt = -Infinity
   let reading: Promise<void> | undefined
 
@@ -158,9 +158,9 @@ export const openCalls = (services: AppServices) => {
     const keys = await sql<{ id: string; sealed: string }>`select route_id as id, signing_key as sealed
       from sys_gateway_secret`.execute(system.db)
     const sealed = new Map(keys.rows.map((one) => [one.id, one.sealed]))
-    known = new Map(
+    loadedRoutes = new Map(
       rows.map((row) => {
-        const before = known.get(row.routerId)
+        const before = loadedRoutes.get(row.routerId)
         const isSame =
           before?.row.id === row.id && before.row.version === row.version && before.sealed === sealed.get(row.id)
         if (!isSame) circuits.forget(row.id)
@@ -185,7 +185,7 @@ export const openCalls = (services: AppServices) => {
       },
       async resolve(_ctx, { route = '' }) {
         await fresh()
-        const found = known.get(route)
+        const found = loadedRoutes.get(route)
         if (!found) throw new AppError('missing', '没有这条路由，或它已禁用')
         return found.route
       },

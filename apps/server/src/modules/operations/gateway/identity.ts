@@ -57,15 +57,15 @@ const rolesOf = async (ctx: Ctx): Promise<string[]> => {
 }
 
 export const createRoles = () => {
-  const known = new Map<string, string[]>()
+  const idsByName = new Map<string, string[]>()
   const find = async (ctx: Ctx): Promise<string[]> => {
     const { tenantId, roleIds } = ctx.session!
     const key = JSON.stringify([tenantId, ...roleIds])
-    const codes = known.get(key) ?? (await rolesOf(ctx))
-    known.set(key, codes)
+    const codes = idsByName.get(key) ?? (await rolesOf(ctx))
+    idsByName.set(key, codes)
     return codes
   }
-  return Object.assign(find, { clear: () => known.clear() })
+  return Object.assign(find, { clear: () => idsByName.clear() })
 }
 
 export const identityOf = async (

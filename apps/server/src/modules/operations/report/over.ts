@@ -75,8 +75,8 @@ export const withSources = (services: AppServices, views: readonly View[], optio
   const own = openReports(services, views, options)
 
   const runner = (key: string, open: () => ReportRunner): ReportRunner => {
-    const known = runners.get(key)
-    if (known) return known
+    const existingRunner = runners.get(key)
+    if (existingRunner) return existingRunner
     if (runners.size >= RUNNERS_MOST) runners.clear()
     const opened = open()
     runners.set(key, opened)

@@ -80,8 +80,8 @@ const knownDictionaries = async (
   items: readonly Partial<ReportItem>[],
 ): Promise<ColumnFacts['dictionaries']> => {
   const codes = [...new Set(items.flatMap(({ dictCode }) => dictCode || []))]
-  const known = await Promise.all(codes.map((code) => isDictionary(tx, tables, code)))
-  return new Set(codes.filter((_, i) => known[i]))
+  const areDictionaries = await Promise.all(codes.map((code) => isDictionary(tx, tables, code)))
+  return new Set(codes.filter((_, i) => areDictionaries[i]))
 }
 
 const LISTS = { items: reportItem, params: reportParam, charts: reportChart } as const

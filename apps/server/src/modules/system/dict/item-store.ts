@@ -38,9 +38,9 @@ export const openStore = (services: AppServices): void => {
 
 export const allItems = async (ctx: Ctx): Promise<DictMap> => {
   const store = await load(ctx)
-  const known = options.get(store) ?? optionsOf(store)
-  options.set(store, known)
-  return known
+  const cachedOptions = options.get(store) ?? optionsOf(store)
+  options.set(store, cachedOptions)
+  return cachedOptions
 }
 
 /** Unknown codes are omitted. */

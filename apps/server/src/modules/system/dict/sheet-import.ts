@@ -159,18 +159,20 @@ const itemWriter = (ctx: Ctx, own: Store<typeof dictItem>, onExisting: OnExistin
       ([name, cell]) => cell !== (current ? readBack(current[name as 'itemText']) : null),
     )
     const given = changed.map(([name, cell]) => [name, cell === '' ? (current ? null : undefined) : meantText(cell)])
-    const known = current ? { current: current as unknown as Row, by: VALUE } : {}
+    const match = current ? { current: current as unknown as Row, by: VALUE } : {}
     try {
       const input = (current ? partial : whole)({ ...Object.fromEntries(given), ...(!current && { dictId }) }) as Input
-      return { number, cells, ...known, input, issues: [] }
+      return { number, cells, ...match, input, issues: [] }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return { number, cells, ...known, input: {}, issues: issuesOf(error, LABELS, cells) }
+      return { number, cells, ...match, input: {}, issues: issuesOf(error, LABELS, cells) }
     }
   }
 
   return async (tx: Ctx, parent: { id: string; dictName: string }, lines: readonly Line[], outcome: Outcome) => {
-    const known = new Map((await own.list(tx, [sql`dict_id = ${parent.id}`])).map((item) => [item.itemValue, item]))
+    const itemsByValue = new Map(
+      (await own.list(tx, [sql`dict_id = ${parent.id}`])).map((item) => [item.itemValue, item]),
+    )
     const seen = new Set<string>()
     for (const [i, { number, cells: raw, faults }] of lines.entries()) {
       const wrong = [...places].flatMap(([name, at]) => {
@@ -189,7 +191,7 @@ const itemWriter = (ctx: Ctx, own: Store<typeof dictItem>, onExisting: OnExistin
       else if (seen.has(value)) {
         tally.counts.total += 1
         tally.refuse(number, { taken: VALUE.label, label: VALUE.label, value })
-      } else await write(tx, [entryOf(parent.id, number, cells, known.get(value))])
+      } else await write(tx, [entryOf(parent.id, number, cells, itemsByValue.get(value))])
       seen.add(value)
       // the dictionary's own row reports its outcome even when its item was unchanged
       if (i === 0 && tally.counts.skipped > skipped && outcome === 'updated') {

@@ -27,10 +27,10 @@ const PARTS = /^([^,]*?)(?: where ([^,]*))?,([^,]*),([^, ]*)(?: (order by [^,]*)
 
 /** @throws {Error} at start for a triple without access or with an unknown column; the finder refuses unknown codes */
 export const tableFinder = (tables: readonly TableDictionary[]): FindTable => {
-  const known = new Map(tables.map((table) => [keyOf(table), table]))
+  const tablesByKey = new Map(tables.map((table) => [keyOf(table), table]))
   return (ctx, dictCode) => {
     const [, name, ofTable, text, code, order, rest] = PARTS.exec(dictCode) ?? []
-    const table = known.get(`${name},${text},${code}`)
+    const table = tablesByKey.get(`${name},${text},${code}`)
     if (!table) throw refused(WRONG_CODE)
     const asked = [ofTable, order, rest].flatMap((part) =>
       part === undefined ? [] : [readCondition(askedColumns(ctx, table), part)],

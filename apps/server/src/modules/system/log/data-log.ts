@@ -95,13 +95,13 @@ const readableRows = async (ctx: Ctx, rows: Change[]): Promise<DataLogRow[]> => 
     remembered.forEach(({ row, seen }, i) => contents.set(own[i]!.id, seen ? contentOf(legible(ctx, r), row) : '{}'))
   }
   const texted = await changes.present<Change & { verb_dictText?: string }>(ctx, rows)
-  const known = new Map(listable(ctx).map((r) => [r.table, r]))
+  const resourcesByTable = new Map(listable(ctx).map((r) => [r.table, r]))
   const people = await personLabels(
     ctx,
     rows.map(({ createBy }) => createBy ?? ''),
   )
   return texted.map(({ id, dataTable, dataId, dataVersion, verb, move, verb_dictText, type, createBy, createTime }) => {
-    const r = known.get(dataTable!)
+    const r = resourcesByTable.get(dataTable!)
     const text = r?.states?.moves[move ?? '']?.label ?? verb_dictText
     return {
       id,

@@ -24,8 +24,12 @@ export const refuseLongSearch = async (ctx: Ctx, r: Resource, query: Query, inde
   const cheap = given.filter(
     ([name, value]) => PERIOD.some((p) => p === name) || (indexed.includes(name) && isWhole(value)),
   )
-  const known = new Set(['keyWord', 'superQueryParams', ...listColumns(askable(ctx, r)).filters.flatMap(Object.values)])
-  const isSearched = given.some(([name]) => known.has(name) && !cheap.some(([one]) => one === name))
+  const filterKeys = new Set([
+    'keyWord',
+    'superQueryParams',
+    ...listColumns(askable(ctx, r)).filters.flatMap(Object.values),
+  ])
+  const isSearched = given.some(([name]) => filterKeys.has(name) && !cheap.some(([one]) => one === name))
   const isSorted = (query['column']?.trim() || 'createTime') !== 'createTime'
   if (!isSearched && !isSorted) return
   const within = [sql`true`, ...scope(ctx, r), ...conditions(ctx, r, Object.fromEntries(cheap))]

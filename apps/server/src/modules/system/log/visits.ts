@@ -17,16 +17,16 @@ const earlierCounts = new WeakMap<AppServices, Map<number | null, Earlier>>()
 /** Sign-ins before a day, counted once an hour: they only become fewer when old lines are deleted. */
 const earlierThan = (ctx: Ctx, day: string): Promise<number> => {
   const { services, tenantId, db } = ctx
-  const known = earlierCounts.get(services) ?? new Map<number | null, Earlier>()
-  earlierCounts.set(services, known)
-  const found = known.get(tenantId)
+  const earlierByTenant = earlierCounts.get(services) ?? new Map<number | null, Earlier>()
+  earlierCounts.set(services, earlierByTenant)
+  const found = earlierByTenant.get(tenantId)
   if (found?.day === day && services.clock.now() < found.until) return found.count
   const count = sql<{ n: number }>`select count(*)::int as n from sys_log
     where tenant_id = ${tenantId} and log_type = ${SIGN_IN} and create_time < ${day}::timestamptz`
     .execute(db)
     .then(({ rows }) => rows[0]!.n)
-  known.set(tenantId, { day, until: services.clock.now() + HOUR_MS, count })
-  count.catch(() => known.delete(tenantId))
+  earlierByTenant.set(tenantId, { day, until: services.clock.now() + HOUR_MS, count })
+  count.catch(() => earlierByTenant.delete(tenantId))
   return count
 }
 

@@ -105,7 +105,7 @@ const sets = new Map<string, FieldRules>()
 const shared = (rules: FieldRules): FieldRules => {
   const key = JSON.stringify(Object.entries(rules).toSorted(([one], [other]) => (one < other ? -1 : 1)))
   if (sets.size >= SETS_MOST) sets.clear()
-  const known = sets.get(key) ?? rules
-  sets.set(key, known)
-  return known
+  const sharedRules = sets.get(key) ?? rules
+  sets.set(key, sharedRules)
+  return sharedRules
 }

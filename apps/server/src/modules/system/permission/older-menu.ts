@@ -23,16 +23,16 @@ const windowOf = (node: MenuNode, origin: string, isShared: (path: string) => bo
 const leadsTo = (nodes: readonly MenuNode[], path: string): boolean =>
   nodes.some((node) => (node.path === path && !node.meta.internalOrExternal) || leadsTo(node.children ?? [], path))
 
-const known = new WeakMap<UserPermission, UserPermission>()
+const olderMenus = new WeakMap<UserPermission, UserPermission>()
 
 export const inWindows = (answer: UserPermission, publicUrl: string = ORIGIN): UserPermission => {
-  const before = known.get(answer)
+  const before = olderMenus.get(answer)
   if (before) return before
   const { home, ...others } = answer
   const paths = Map.groupBy(pathsOf(answer.menu), (path) => path)
   const menu = answer.menu.map((node) => windowOf(node, publicUrl, (path) => paths.get(path)!.length > 1))
   // a home page in a window of its own cannot be the start page
   const made: UserPermission = { ...others, menu, ...(home !== undefined && leadsTo(menu, home) && { home }) }
-  known.set(answer, made)
+  olderMenus.set(answer, made)
   return made
 }

@@ -20,8 +20,8 @@ interface Kept {
 const keptBy = new WeakMap<object, Kept>()
 
 const keptOf = (ctx: Ctx): Kept => {
-  const known = keptBy.get(ctx.services.database)
-  if (known) return known
+  const cached = keptBy.get(ctx.services.database)
+  if (cached) return cached
   const kept = {
     cache: createCache<Permission[]>(ctx.services.clock, TTL_MS),
     tables: wholeTables<Permission[]>('sys_permission'),

@@ -17,11 +17,11 @@ interface Changed extends Change {
 
 const changesOf = (before: Measure, after: Measure): Changed[] => {
   const groups = new Map<string, Changed>()
-  const known = new Map<Rights, Map<Rights, string>>()
+  const textsByRights = new Map<Rights, Map<Rights, string>>()
   for (const [key, { userId, tenantId, rights }] of new Map([...before.people, ...after.people])) {
     const [was, is] = [before.people.get(key)?.rights ?? NOTHING, after.people.get(key) ? rights : NOTHING]
-    const compared = known.get(was) ?? new Map<Rights, string>()
-    known.set(was, compared)
+    const compared = textsByRights.get(was) ?? new Map<Rights, string>()
+    textsByRights.set(was, compared)
     const group = compared.get(is) ?? addGroup(groups, { gain: gained(was, is).sort(), lose: gained(is, was).sort() })
     compared.set(is, group)
     groups.get(group)!.people.push({ userId, tenantId })

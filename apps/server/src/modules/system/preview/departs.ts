@@ -38,17 +38,17 @@ export const departsReached = async (
   people: Iterable<Authority>,
   likeness: (authority: Authority) => string,
 ): Promise<(authority: Authority, name: string) => ReadonlySet<string> | undefined> => {
-  const known = new Map<string, ReadonlySet<string>>()
+  const cache = new Map<string, ReadonlySet<string>>()
   const distinct = new Map([...people].map((authority) => [likeness(authority), authority]))
   for (const authority of distinct.values())
     for (const { name } of ctx.services.ports.resources.values()) {
       const reach = reachOf(ctx, authority, name)
       const key = reach && JSON.stringify(reach)
-      if (reach && !known.has(key!)) known.set(key!, await reached(ctx, authority, reach))
+      if (reach && !cache.has(key!)) cache.set(key!, await reached(ctx, authority, reach))
     }
   return (authority, name) => {
     const reach = reachOf(ctx, authority, name)
-    return reach && known.get(JSON.stringify(reach))
+    return reach && cache.get(JSON.stringify(reach))
   }
 }
 

@@ -53,11 +53,11 @@ export const rightsIn = (
   const resources = [...ctx.services.ports.resources.values()]
   const readers = readersOf(resources)
   const off = menu.filter(({ menuType, status }) => menuType === BUTTON && status !== '1')
-  const known = new Map<string, Rights>()
+  const rightsByKey = new Map<string, Rights>()
   return (authority) => {
     const { held, codes } = authority
     const key = likeness(authority)
-    const same = known.get(key)
+    const same = rightsByKey.get(key)
     if (same) return same
     const seen = resources.filter(({ name }) => readers.get(name)!.some((code) => codes.has(code)))
     const rights: Rights = {
@@ -69,7 +69,7 @@ export const rightsIn = (
         seen.map(({ name }) => [name, { ...viewOf(authority, name), departs: departs?.(authority, name) }]),
       ),
     }
-    known.set(key, rights)
+    rightsByKey.set(key, rights)
     return rights
   }
 }

@@ -67,9 +67,9 @@ export const departPermissionHooks: Hooks<typeof departPermission> = {
   visibleRows: (ctx) => ofVisible(ctx, depart, 'departId'),
   async beforeAddAll(tx, inputs) {
     requireStepUp(tx.session)
-    const known = await pairsOf(tx, inputs)
+    const pairs = await pairsOf(tx, inputs)
     const prepared: (Input | AppError)[] = []
-    for (const input of inputs) prepared.push(await newPermission(tx, input, known))
+    for (const input of inputs) prepared.push(await newPermission(tx, input, pairs))
     return prepared
   },
   async beforeWrite(tx, input, current) {

@@ -136,11 +136,11 @@ const sharedAuthorities = async (
   const granted = await grantsOf(ctx, [...new Set(memberships.flatMap(holdings))])
   const byRole = Map.groupBy(granted, ({ roleId }) => roleId)
   const rules = await rulesOfGrants(ctx, granted)
-  const known = new Map<string, SharedAuthority>()
+  const authorities = new Map<string, SharedAuthority>()
   return (one) => {
     const key = JSON.stringify([one.roles, rowsForTime(one)])
-    const shared = known.get(key) ?? computeAuthority(ctx, one, { all, byRole, rules })
-    known.set(key, shared)
+    const shared = authorities.get(key) ?? computeAuthority(ctx, one, { all, byRole, rules })
+    authorities.set(key, shared)
     return shared
   }
 }

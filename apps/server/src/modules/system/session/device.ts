@@ -39,8 +39,8 @@ export const rememberDevice = async (tx: Ctx, userId: string): Promise<Readonly<
   const { clock, config } = tx.services
   const [former, mark] = [markOf(tx), randomBytes(32).toString('base64url')]
   const expires = formatTime(clock.now() + LIFE_S * 1000)
-  const known = former ? await renew(tx, former, mark, userId, expires) : []
-  if (!known.includes(userId))
+  const renewed = former ? await renew(tx, former, mark, userId, expires) : []
+  if (!renewed.includes(userId))
     await sql`with older as (delete from sys_device where user_id = ${userId} and id not in (
         select id from sys_device where user_id = ${userId} order by expires_at desc, id desc limit ${KEPT - 1}))
       insert into sys_device (id, token_hash, user_id, expires_at)

@@ -18,21 +18,21 @@ const CAPTCHA_AFTER = [3, 30]
 
 /** Unknown, deleted and wrong answer alike in constant time; `enter` reports faults of the account afterwards. */
 const prove = async (systemCtx: Ctx, { username, password, captcha, checkKey }: Given): Promise<string> => {
-  let known: string | undefined
+  let provenId: string | undefined
   const device = await knownDevice(systemCtx, 'username', username)
   const tries = limits.from(systemCtx, device, limits.account(systemCtx, username), limits.device)
   const proved = await guess(systemCtx, tries, async (earlier) => {
     if (earlier.some((count, i) => count >= CAPTCHA_AFTER[i]!)) await solveCaptcha(systemCtx, checkKey, captcha)
     const { userId, isRight } = await checkNamed(systemCtx, username, password)
-    known = userId
+    provenId = userId
     return isRight ? userId : undefined
   })
   if (proved !== undefined) return proved
   systemCtx.services.log.info(
-    { reqId: systemCtx.origin.id, ip: systemCtx.origin.ip, known: Boolean(known) },
+    { reqId: systemCtx.origin.id, ip: systemCtx.origin.ip, known: Boolean(provenId) },
     'sign-in failed',
   )
-  const name = known === undefined ? (await similarName(systemCtx, username))?.username : username
+  const name = provenId === undefined ? (await similarName(systemCtx, username))?.username : username
   return refuseSignIn(systemCtx, name ?? unknownName(systemCtx, username), WRONG)
 }
 

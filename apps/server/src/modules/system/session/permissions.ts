@@ -5,7 +5,7 @@ import { allAuthOf, authOf, menuOf } from '../permission/index.ts'
 
 type PermissionIds = ReadonlySet<string>
 
-const known = new WeakMap<readonly Permission[], WeakMap<PermissionIds, UserPermission>>()
+const menus = new WeakMap<readonly Permission[], WeakMap<PermissionIds, UserPermission>>()
 
 /** Loaded together, so that the rows identify all of it. */
 interface Own extends Pick<Session, 'rules' | 'scopes' | 'fields'> {
@@ -21,8 +21,8 @@ export const permissionsOf = (
   all: readonly Permission[],
   { held, home, rules, scopes, fields }: Own,
 ): UserPermission => {
-  const ofRows = known.get(all) ?? new WeakMap<PermissionIds, UserPermission>()
-  known.set(all, ofRows)
+  const ofRows = menus.get(all) ?? new WeakMap<PermissionIds, UserPermission>()
+  menus.set(all, ofRows)
   const before = ofRows.get(held)
   if (before) return before
   const menu = menuOf(all, held)

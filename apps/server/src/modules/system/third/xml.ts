@@ -73,8 +73,8 @@ const decode = (raw: string): string | undefined => {
   const decoded = parts.map((part, i) => {
     if (i === 0) return part
     const end = part.indexOf(';')
-    const known = Object.hasOwn(ENTITIES, part.slice(0, end)) ? ENTITIES[part.slice(0, end)] : undefined
-    return known === undefined ? undefined : known + part.slice(end + 1)
+    const entity = Object.hasOwn(ENTITIES, part.slice(0, end)) ? ENTITIES[part.slice(0, end)] : undefined
+    return entity === undefined ? undefined : entity + part.slice(end + 1)
   })
   return decoded.includes(undefined) ? undefined : decoded.join('')
 }

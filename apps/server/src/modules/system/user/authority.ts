@@ -89,8 +89,8 @@ const refuseGiving = async (
   isThere: (departId: string | null) => boolean,
 ): Promise<void> => {
   const roles = await authorityOfRoles(ctx, roleIds)
-  const known = (id: string) => roles.has(id) && isThere(roles.get(id)!.departId)
-  if (!roleIds.every(known)) throw fieldRefusal(field, '角色不存在，请重新选择')
+  const isActiveRole = (id: string) => roles.has(id) && isThere(roles.get(id)!.departId)
+  if (!roleIds.every(isActiveRole)) throw fieldRefusal(field, '角色不存在，请重新选择')
   if (!ctx.session) return
   const ours: RoleAuthority = ctx.session
   if ([...roles.values()].some((theirs) => !covers(ours, theirs)))

@@ -100,6 +100,6 @@ const inCharge = async (ctx: Ctx, departIds: readonly string[]): Promise<{ depId
 }
 
 const refuseStrangers = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
-  const known = await selectUsers(ctx, [sql`id = any(${[...userIds]})`])
-  if (known.length < userIds.length) throw fieldRefusal('directorUserIds', '主管不存在，请重新选择')
+  const users = await selectUsers(ctx, [sql`id = any(${[...userIds]})`])
+  if (users.length < userIds.length) throw fieldRefusal('directorUserIds', '主管不存在，请重新选择')
 }

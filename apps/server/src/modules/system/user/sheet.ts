@@ -121,7 +121,7 @@ const namesIn = (cell: string): string[] =>
     .filter(Boolean)
 
 const lookup = () => {
-  const known = new Map<string, Promise<string>>()
+  const idsByName = new Map<string, Promise<string>>()
   const idsOf = async (tx: Ctx, column: Column, cell: string): Promise<string> => {
     const f = COLUMNS[column]
     const names = namesIn(cell)
@@ -135,8 +135,8 @@ const lookup = () => {
   }
   return (tx: Ctx, column: Column, cell: string): Promise<string> => {
     const key = `${column}:${cell}`
-    if (!known.has(key)) known.set(key, idsOf(tx, column, cell))
-    return known.get(key)!
+    if (!idsByName.has(key)) idsByName.set(key, idsOf(tx, column, cell))
+    return idsByName.get(key)!
   }
 }
 

@@ -35,8 +35,8 @@ export const fieldSteps = async (ctx: Ctx, subject: Subject, name: string, field
   const r = servedResource(ctx, name)
   const f = Object.hasOwn(r.fields, field) ? r.fields[field] : undefined
   if (!f) throw refused(`${r.title}没有这个字段，请重新选择`)
-  const known = classOf(r, field, f)
-  const level: Step = { rule: '数据级别', says: known ? CLASSES[known] : '没有分级', met: true }
+  const dataClass = classOf(r, field, f)
+  const level: Step = { rule: '数据级别', says: dataClass ? CLASSES[dataClass] : '没有分级', met: true }
   const list = await codeStep(ctx, subject, [codeOf(r, 'list')])
   return [placeStep(f), level, list, await ruleStep(subject, r, field), ...(await maskSteps(ctx, subject, name, f))]
 }
