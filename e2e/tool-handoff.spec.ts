@@ -74,7 +74,7 @@ test('without a network the tools load and no other page does, and an assessment
   await expect(page.goto('/user/login')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
-test('呼出气预测高嗜酸性粒细胞表型: asks what the diagnosis requires; before consent only the view is counted; the code ends in a chart', async ({
+test('呼出气预测高嗜酸性粒细胞表型: asks the questions of the diagnosis; before consent only the view is counted; the code ends in a chart', async ({
   page,
   enter,
 }) => {

@@ -80,7 +80,7 @@ describe('secondsByFile', () => {
     assertionResults: durations.map((duration) => ({ status: 'passed', duration })),
   })
 
-  test('is from the first test to the end of the last, or what its tests took when they ran at once', () => {
+  test('is from the first test to the end of the last, or the sum of its concurrent tests', () => {
     const report = vitest(timed('a', 10_000, 12_500, 300, 400), timed('b', 0, 1000, 900, 800), timed('c', 7, 7))
     report.testResults[0].assertionResults.push({ status: 'skipped' })
     expect(secondsByFile(written(report))).toEqual([
@@ -90,7 +90,7 @@ describe('secondsByFile', () => {
     ])
   })
 
-  test('is what all attempts of a journey took', () => {
+  test('is the sum of all attempts of a journey', () => {
     expect(secondsByFile(written(journeys))).toEqual([
       { file: 'e2e/a.spec.ts', seconds: 1 },
       { file: 'e2e/a.spec.ts', seconds: 2.5 },

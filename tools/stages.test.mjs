@@ -65,7 +65,7 @@ describe('a stage', () => {
     expect([good.seconds, good.cpu]).toEqual([expect.any(Number), cpu])
   })
 
-  test('shows what it wrote when it fails', async () => {
+  test('shows its output when it fails', async () => {
     const said = vi.spyOn(console, 'error').mockReturnValue()
     const bad = planted('bad.mjs', `console.log('why'); process.exitCode = 3`)
     expect(await run(bad)).toMatchObject({ passed: 0, failed: 1 })

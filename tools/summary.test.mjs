@@ -80,7 +80,7 @@ describe('the cost', () => {
     expect([said(0.95), said(0.5)]).toEqual([false, true])
   })
 
-  test('says what was not measured', () => {
+  test('names counts that were not measured', () => {
     expect(costOf({ wall: 9, cpu: undefined, measured: [] })).toEqual(['', '用时：9.0 秒，CPU 未测', '机器速度：未测'])
     const lines = costOf({ wall: 9, cpu: undefined, measured: [at(1), undefined] })
     expect(lines[2]).toContain('（开始时 100 %，结束时 未测）')

@@ -93,9 +93,9 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
     areas.flatMap((own) => own.tableDictionaries ?? []),
   )
   await followSettings(services)
-  const known = new Map(all.map((r) => [r.name, r]))
+  const byName = new Map(all.map((r) => [r.name, r]))
   const stores = new Map<string, RowVisibility>()
-  ports.resources = known
+  ports.resources = byName
   ports.stores = stores
   ports.classOf = classOf
   ports.seeds = seeds
@@ -104,8 +104,8 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
   ports.examples = areas.flatMap((own) => own.examples ?? [])
   ports.fillFunctions = areas.flatMap((own) => own.fillFunctions ?? [])
   const opened = openAreas(areas, services, all, (routes) => openToReferrers(all, routes), {
-    know: (r, own) => void (known.set(r.name, r), stores.set(r.name, own)),
-    forget: (name) => void (known.delete(name), stores.delete(name)),
+    know: (r, own) => void (byName.set(r.name, r), stores.set(r.name, own)),
+    forget: (name) => void (byName.delete(name), stores.delete(name)),
   })
   const routes = [...opened.routes, ...openToReferrers(all, extension.routes)]
   for (const [name, own] of storesOf(routes)) stores.set(name, own)

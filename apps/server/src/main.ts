@@ -83,10 +83,22 @@ const listen = async (app: App, config: Config): Promise<string> => {
   }
 }
 
+/** @returns ends it after the page at hand; the next start goes on */
+const deriveBeside = ({ services }: App): (() => Promise<void>) => {
+  const abort = new AbortController()
+  const done = deriveColumns(services, abort.signal).catch((error: unknown) =>
+    services.log.error({ err: error }, 'names are not found by pinyin until the next start'),
+  )
+  return async () => {
+    abort.abort()
+    await done
+  }
+}
+
 const STOP_MS = 25_000
 
 /** Only the first signal counts: terminal and npm both send one. */
-const stopOnSignal = (app: App, dataDir: DataDir, log: Log): void => {
+const stopOnSignal = (app: App, dataDir: DataDir, log: Log, finish: () => Promise<void>): void => {
   let stopping = false
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return
@@ -94,6 +106,7 @@ const stopOnSignal = (app: App, dataDir: DataDir, log: Log): void => {
     say('正在停止…')
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_MS).unref()
+    await finish()
     await app.close()
     dataDir.release()
     say('已停止')
@@ -122,11 +135,10 @@ const start = async (): Promise<void> => {
     const app = await openApp({ config, clock, log, database, secrets })
     await settleKeys(app.services)
     const accounts = await seed(app.services, say)
-    await deriveColumns(app.services)
     await gatherStatistics(database, 'missing')
     const address = await listen(app, config)
     await app.work()
-    stopOnSignal(app, dataDir, log)
+    stopOnSignal(app, dataDir, log, deriveBeside(app))
     const { logFile } = config
     // logrotate has renamed the file; without one a reload of the service must not end it
     if (config.profile === 'production') process.on('SIGHUP', () => logFile && reopenLog(log, logFile))

@@ -14,8 +14,8 @@ const load = async (group: string, folder: string): Promise<readonly Area[]> => 
 
 /** Areas found in the other folders of modules. @param placed areas of the order @throws {Error} when a folder exports none */
 export const plainAreas = async (group: Group, placed: readonly Area[]): Promise<readonly Area[]> => {
-  const known = new Set(placed.map(({ name }) => name))
-  const folders = foldersOf(group).filter((folder) => !known.has(folder))
+  const names = new Set(placed.map(({ name }) => name))
+  const folders = foldersOf(group).filter((folder) => !names.has(folder))
   const loaded = await Promise.all(folders.map((folder) => load(group, folder)))
   return loaded.flat()
 }

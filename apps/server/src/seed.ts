@@ -79,11 +79,11 @@ const refuseUnknownRoles = async (ctx: Ctx, say: (line: string) => void): Promis
   const { rows } = await sql<{ code: string }>`select distinct role_code as code from sys_role order by 1`.execute(
     ctx.db,
   )
-  const known = rows.map(({ code }) => code)
+  const codesBefore = rows.map(({ code }) => code)
   for (const [setting, codes] of Object.entries(named)) {
-    const unknown = codes.filter((code) => !known.includes(code))
+    const unknown = codes.filter((code) => !codesBefore.includes(code))
     if (unknown.length === 0) continue
-    const advice = `设置 ${setting} 里的角色 ${unknown.join('、')} 不存在：请改为已有的角色编码（${known.join('、')}），或先在系统里建立该角色再设置`
+    const advice = `设置 ${setting} 里的角色 ${unknown.join('、')} 不存在：请改为已有的角色编码（${codesBefore.join('、')}），或先在系统里建立该角色再设置`
     if (profile === 'production') throw new StartError(advice)
     say(`提示：${advice}`)
   }
@@ -96,8 +96,8 @@ const isJournal = (): boolean => process.env['JOURNAL_STREAM'] !== undefined
 const adminLines = async ({ config }: AppServices, generated: string | undefined): Promise<string[]> => {
   if (config.profile === 'production') {
     if (generated === undefined) return []
-    const told = isJournal() ? `在 ${join(config.dataDir, INITIAL_PASSWORD_FILE)}` : generated
-    return [`管理员账号：${ADMIN.username}  初始密码：${told}（首次登录后须修改）`]
+    const passwordPlace = isJournal() ? `在 ${join(config.dataDir, INITIAL_PASSWORD_FILE)}` : generated
+    return [`管理员账号：${ADMIN.username}  初始密码：${passwordPlace}（首次登录后须修改）`]
   }
   const kept = await readFile(join(config.dataDir, INITIAL_PASSWORD_FILE), 'utf8').catch(() => undefined)
   return [

@@ -75,7 +75,7 @@ describe('definition of appointments', () => {
     expect(status).toBe(403)
   })
 
-  test('another capacity holds for its days and not below what is booked', async () => {
+  test('another capacity applies to its days and not below the booked places', async () => {
     await add('/appointment/template/add', only(6))
     const [first] = await slots(serviceId, 6)
     for (const _ of [1, 2]) await booked(await person(), first!.id)

@@ -84,7 +84,7 @@ describe('messages about bookings', () => {
     expect(rows).toEqual([{ total }])
   })
 
-  test('a missed booking is written about once, within a day; nobody starts such a set by hand', async () => {
+  test('a missed booking sends one message, within a day; such a set is not started by hand', async () => {
     const { id, kindId, items } = await setOf('爽约联系', 'missed')
     const missed = await bookedIn(-3, 'no_show')
     await bookedIn(-25, 'no_show')

@@ -88,7 +88,7 @@ describe('appointments', () => {
     expect((await bookingOf(patientId, second!.id)).message).toContain('当天已约过这项服务')
   })
 
-  test('a booked slot is not touched: places below what is booked are refused, a closed day blocks and keeps it', async () => {
+  test('a booked slot is kept: a capacity below its bookings is refused, a closed day blocks it', async () => {
     const id = await add('/appointment/template/add', template(4))
     const [slot] = await slots(serviceId, 4)
     const ids = await Promise.all([0, 1].map(async () => booked(await person(), slot!.id)))

@@ -67,7 +67,7 @@ describe('articles beside each other', () => {
     expect(await todos(operator)).toHaveLength(1)
   })
 
-  test('sets whose published templates carry the link are offered for a push, of the own tenant alone', async () => {
+  test('sets with a published template that carries the link are offered for a push, of the own tenant alone', async () => {
     const template = async (code: string, body: string, isPublished: boolean, kindId: string) => {
       const given = { code, name: code, kindId, channel: 'in_app', title: '健康科普', body }
       const { id } = await done<{ id: string }>(operator, 'POST', '/outreach/template/add', given)

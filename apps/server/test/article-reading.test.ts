@@ -146,7 +146,7 @@ describe('readers of an article', () => {
     expect((await countsOf(id)).length).toBe(2)
   })
 
-  test('live articles that nobody has read are counted and listed', async () => {
+  test('live articles without readers are counted and listed', async () => {
     const id = await published('冷清')
     const { total } = await done<StatisticResult>(operator, 'GET', '/article/article/stat/unread')
     const listed = await done<Page<{ id: string }>>(operator, 'GET', '/article/article/list', { ...total.query })

@@ -158,7 +158,7 @@ describe('counts', () => {
       )
   })
 
-  test('stays whose text names an exacerbation are no admissions for COPD, and texts are no history', async () => {
+  test('stays with an exacerbation in their text alone are no admissions for COPD, and texts are no history', async () => {
     const id = await register()
     const visits = [visit('a', 199, 190), visit('b', 99, 90)]
     const texts = ['无房颤', '家族史：哮喘', '排除AECOPD', '心衰待排']

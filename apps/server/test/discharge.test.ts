@@ -61,7 +61,7 @@ describe('leaving hospital', () => {
     beds.push(...added.beds.map(({ id }) => id))
   })
 
-  test('ends the stay only with a complete checklist, whose lines keep who confirmed them', async () => {
+  test('ends the stay only with a complete checklist, and keeps who confirmed each line', async () => {
     const { patientId, encounterId } = await stay()
     await add('/visit/vaccination/add', { patientId, vaccine: 'covid', givenOn: day(-30) })
     const { id } = await done<{ id: string }>('POST', '/visit/discharge/start', { encounterId })
@@ -93,7 +93,7 @@ describe('leaving hospital', () => {
     expect(await checklist(encounterId)).toMatchObject({ status: 'open' })
   })
 
-  test('begins a checklist with what is known; complete, it makes the calls, and taking it back calls them off', async () => {
+  test('begins a checklist with recorded values; completing it creates follow-ups, and reopening cancels them', async () => {
     const { patientId, encounterId } = await stay()
     await add('/visit/inhalerCheck/add', { patientId, device: '都保', checkedOn: day(-1), stepsRight: 7, stepsAll: 8 })
     await add('/visit/vaccination/add', { patientId, vaccine: 'covid', givenOn: day(-30) })

@@ -22,7 +22,7 @@ describe('a request with an idempotency key', () => {
   const keys = async (): Promise<number> =>
     (await sql`select 1 from sys_idempotency_key`.execute(systemOf(app, 1).db)).rows.length
 
-  test('is carried out once for fifty callers, who all get the first answer', async () => {
+  test('runs once for fifty callers and gives all of them the first answer', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => add('once-50', KEY)))
     expect(answers.filter(({ success }) => success)).toHaveLength(50)
     expect(new Set(answers.map(({ result, message }) => `${result!.id} ${message}`)).size).toBe(1)

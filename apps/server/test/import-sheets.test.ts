@@ -144,7 +144,7 @@ test('content of columns without a heading is counted, in a check and in an impo
   expect((await sent(csv)).result!.msg).toContain('B 列没有表头，其中 1 格内容（B2 起）没有读取')
 })
 
-test('headings are known by their words, whatever their width, breaks and signs', async () => {
+test('headings are recognized by their words, for any width, breaks and signs', async () => {
   const headings = ['*职务编码：', '职 务\n名称（必填）', '职级\u200b', '职务級别', '公 司*']
   const lines = [headings, ['v1', '一', rank, '未知', '']].map((cells, i) => rowOf(i + 1, cells))
   const { result } = await sent(bookOf(lines.join('')))

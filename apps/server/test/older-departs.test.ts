@@ -175,7 +175,7 @@ describe('DeptRoleInfo, SysDepartRoleModal, DeptRoleAuthModal, DeptRoleDataruleM
     expect(await send('DELETE', `${PATH}/delete`, { id: more!['id'] })).toMatchObject(says('删除成功!'))
   })
 
-  test('it is given what its department has, and rules of that', async () => {
+  test('it gets the rights of its department, and their rules', async () => {
     const { treeList, ids } = await read<{ treeList: Row[]; ids: string[] }>(
       '/sys/sysDepartPermission/queryTreeListForDeptRole',
       { departId: id },

@@ -109,7 +109,7 @@ describe('a form', () => {
     expect((await list(path, { amount_begin: '12' })).total).toBe(1)
   })
 
-  test('shows rows about patients to those who see the patient', async () => {
+  test('shows rows about patients to callers who see the patient', async () => {
     const { id: form, path } = await published([NAME, { code: 'who', label: '患者', kind: 'patient', list: true }])
     const person = { name: '氧疗甲', gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' }
     const { id: who } = await done<{ id: string }>({ as: 'doctor' }, 'POST', '/patient/add', person)
@@ -126,7 +126,7 @@ describe('a form', () => {
     expect((await list(path)).total).toBe(2)
   })
 
-  test('shows child rows about patients to those who see the patient', async () => {
+  test('shows child rows about patients to callers who see the patient', async () => {
     const who: FormItem = { code: 'who', label: '患者', kind: 'patient' }
     const visits = {
       code: 'visits',
@@ -181,7 +181,7 @@ describe('a form', () => {
   })
 })
 
-test('a definition of the family is read with the list of what was left out', () => {
+test('a definition of the family is read with the list of its losses', () => {
   const field = (dbFieldName: string, fieldShowType: string, more: Input = {}) => ({
     dbFieldName,
     dbFieldTxt: `字段${dbFieldName}`,

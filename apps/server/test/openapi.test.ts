@@ -49,7 +49,7 @@ test('every operation has a known heading', () => {
   expect(operations.filter(({ operation }) => operation.tags[0] === '其他').map(({ path }) => path)).toEqual([])
 })
 
-describe('endpoints do what the document says', () => {
+describe('endpoints behave as documented', () => {
   const typesOf = ({ requestBody }: ApiOperation) => Object.keys(requestBody?.content ?? {})
 
   test('multipart is accepted where the document says so', async () => {

@@ -36,7 +36,7 @@ describe('messages to phones', () => {
     expect(row).toMatchObject({ status: 'delivered', parts: 1, target: `139****${phone.slice(-4)}` })
   })
 
-  test('a foreign number and an extension, whose masks look like a mobile number, are sent no text message', async () => {
+  test('a foreign number and an extension get no text message, even with the mask of a mobile number', async () => {
     const people = [await person('+14155552671'), await person('13912345678转5')]
     const ids = people.map(({ id }) => id)
     const taskId = await started(await setOf(['sms']), ids)

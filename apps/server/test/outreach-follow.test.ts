@@ -209,7 +209,7 @@ describe('messages that follow', () => {
     expect(rate.total).toMatchObject({ rows: 1, base: { rows: 1 } })
   })
 
-  test('an announcement is sent with its title; revoked, what is queued does not leave', async () => {
+  test('an announcement is sent with its title; once revoked, queued messages are dropped', async () => {
     const as = { as: 'admin' } as const
     const setId = await setOf(['sms'], { event: 'announcement' })
     const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(db())

@@ -69,7 +69,7 @@ describe('attempts to quit', () => {
     expect([await counted('44'), await counted('11')]).toEqual([1, 0])
   })
 
-  test('a relapse ends the attempt and cancels what is left; its date lies within the attempt', async () => {
+  test('a relapse ends the attempt and cancels its remaining follow-ups; its date lies within the attempt', async () => {
     const id = await begun(30)
     const relapse = (endedOn: string) =>
       ask('PUT', '/tobacco/attempt/relapse', { ids: id, endedOn, reason: 'social' }).then(({ body }) => body)

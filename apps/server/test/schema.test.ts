@@ -171,7 +171,7 @@ describe('migrations', () => {
   }
   afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-  test('run once, in order, and report what they did', () =>
+  test('run once, in order, and report their results', () =>
     withScratch(async ({ database }) => {
       expect((await migrate(database, { folder: few })).applied).toEqual(FEW)
       expect((await migrate(database, { folder: few })).applied).toEqual([])

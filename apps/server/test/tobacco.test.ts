@@ -50,7 +50,7 @@ describe('tobacco profiles', () => {
       ({ id }) => id,
     )
 
-  test('amounts and scores follow from the answers, whatever the caller sends', async () => {
+  test('amounts and scores follow from the answers, not from the request', async () => {
     const id = await add(await somebody(), {
       ...FTND,
       cigsPerDay: 20,

@@ -8,7 +8,7 @@ const app = useApp()
 const post = async (path: string, body: object, as: object = { as: 'admin' }) =>
   (await app.call<{ id: string }>('POST', path, { ...as, body })).body
 
-test('a record about a patient out of sight says of the patient what it says of none', async () => {
+test('a record about a hidden patient looks like one without a patient', async () => {
   const { as: clinician } = await addClinician(app, ['own'])
   const born = { name: '另一科室', gender: '1', birthDate: '1950-01-02', duplicateReason: '测试' }
   const { id: hidden } = (await post('/patient/add', born)).result!
@@ -25,7 +25,7 @@ test('a record about a patient out of sight says of the patient what it says of 
   expect((await post(path, { patientId: hidden, programme: 'copd' })).message).toContain('死亡')
 })
 
-test('callers who only refer to announcements choose among those published to everybody', async () => {
+test('callers who only refer to announcements choose among public ones', async () => {
   const { add, published } = announcementsOf(app)
   const chosen = async (as: 'nurse' | 'admin') =>
     (

@@ -34,9 +34,9 @@ export const envelope = (
   computedAt: string,
   inForce = model.ruleSets?.[0],
 ): ResultEnvelope => {
-  const known = Object.fromEntries(Object.entries(input).filter(([key]) => Object.hasOwn(model.inputs, key)))
-  const ruleSet = model.ruleSets && (known[RULE_SET] ?? inForce)
-  const given = ruleSet === undefined ? known : { ...known, [RULE_SET]: ruleSet }
+  const inputsOfModel = Object.fromEntries(Object.entries(input).filter(([key]) => Object.hasOwn(model.inputs, key)))
+  const ruleSet = model.ruleSets && (inputsOfModel[RULE_SET] ?? inForce)
+  const given = ruleSet === undefined ? inputsOfModel : { ...inputsOfModel, [RULE_SET]: ruleSet }
   const { text, ...wording } = model.say(given)
   return {
     ...model.score(given),

@@ -250,16 +250,21 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
       one &&
       other &&
       all.every(({ result }) => isAlike(result, one.result)) &&
-      isSaidAlike([one, other], open, input)
+      isWordedAlike([one, other], open, input)
     )
       return { ...one, open }
     const { result, values } = scoredExactly({ ...given, ...Object.fromEntries(open.map((key) => [key, null])) })
     if (result.status === 'out_of_range' || result.status === 'not_applicable') return { result, values, open: [] }
     const missing = Object.keys(inputs).filter((key) => open.includes(key) || result.fields.includes(key))
     const flags = all.flatMap((one) => one.result.flags)
-    const said = result.status === 'incomplete' ? result : {}
+    const incompleteResult = result.status === 'incomplete' ? result : {}
     return {
-      result: finish('incomplete', missing, input, { ...said, status: 'incomplete', fields: missing, flags }),
+      result: finish('incomplete', missing, input, {
+        ...incompleteResult,
+        status: 'incomplete',
+        fields: missing,
+        flags,
+      }),
       values,
       open,
     }
@@ -283,12 +288,12 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     return { result, values, open: [] }
   }
 
-  const isSaidAlike = (all: readonly Scored<I>[], open: readonly string[], input: unknown): boolean => {
-    const said = (one: Scored<I>) => {
+  const isWordedAlike = (all: readonly Scored<I>[], open: readonly string[], input: unknown): boolean => {
+    const wordingOf = (one: Scored<I>) => {
       const whole = { ...one, open }
       return JSON.stringify([asGiven(wordsOf(whole, input), whole, input), stepsOf(whole, input)])
     }
-    return new Set(all.map(said)).size === 1
+    return new Set(all.map(wordingOf)).size === 1
   }
 
   /** Texts name the given value, not the tried one. */
@@ -315,24 +320,24 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
 
   const wordsOf = ({ result, values, open }: Scored<I>, input: unknown): Wording => {
     const verdict = classOf(spec.classes, result)
-    const said =
+    const outcome =
       result.status === 'ok'
         ? say(result, values)
         : result.status === 'incomplete'
-          ? lackingSaid(result, values, input, open)
+          ? incompleteWords(result, values, input, open)
           : result.status === 'out_of_range'
             ? { meaning: refusal(inputs, result) }
             : {
                 verdict: verdict?.verdict ?? NOT_APPLICABLE,
                 meaning: outsideOf(spec.people, values) ?? applies!.otherwise,
               }
-    const notes = [...(sayAlways?.(result) ?? []), ...(said.notes ?? [])]
+    const notes = [...(sayAlways?.(result) ?? []), ...(outcome.notes ?? [])]
     const inPlain = ['ok', 'incomplete'].includes(result.status) && plain?.(result, values)
-    const parts = { level: 'none' as const, ...verdict, ...said, ...(inPlain && { plain: inPlain }), notes }
-    return { ...parts, text: said.text ?? sentence(spec.name, parts) }
+    const parts = { level: 'none' as const, ...verdict, ...outcome, ...(inPlain && { plain: inPlain }), notes }
+    return { ...parts, text: outcome.text ?? sentence(spec.name, parts) }
   }
 
-  const lackingSaid = (result: Result, values: Values<I>, input: unknown, open: readonly string[]): ResultWords => {
+  const incompleteWords = (result: Result, values: Values<I>, input: unknown, open: readonly string[]): ResultWords => {
     const level = classOf(spec.classes, result) ? undefined : levelPartial?.(result)
     return {
       meaning: lacking(inputs, result, asRecord(input), open),

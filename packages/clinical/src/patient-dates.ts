@@ -37,8 +37,8 @@ export const ageText = (birth: string, asOf: string): string => {
   const years = completedAge(birth, asOf)
   if (years >= CHILD_YEARS) return `${years} 岁`
   const monthsOf = (day: string) => Number(day.slice(0, 4)) * MONTHS + Number(day.slice(5, 7))
-  const begun = monthsOf(asOf) - monthsOf(birth)
-  return `${Math.max(0, begun - (asOf.slice(8, 10) < birth.slice(8, 10) ? 1 : 0))} 个月`
+  const months = monthsOf(asOf) - monthsOf(birth)
+  return `${Math.max(0, months - (asOf.slice(8, 10) < birth.slice(8, 10) ? 1 : 0))} 个月`
 }
 
 const JULIAN_YEAR = 365.25

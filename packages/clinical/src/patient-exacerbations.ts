@@ -67,10 +67,10 @@ export const courseFrom = (
   codes: ReadonlyMap<string, readonly string[]>,
 ): Course => {
   const coded = (visit: string | null | undefined): Disease => diseaseOfCodes((visit && codes.get(visit)) || [])
-  const said = ({ disease, encounterId }: Exacerbation) =>
+  const diseaseOf = ({ disease, encounterId }: Exacerbation) =>
     disease && disease !== 'unknown' ? disease : coded(encounterId)
   return {
-    events: events.map((event) => ({ ...event, disease: said(event) })),
+    events: events.map((event) => ({ ...event, disease: diseaseOf(event) })),
     stays: stays.map((stay) => ({ ...stay, disease: coded(stay.id) })),
   }
 }
@@ -142,12 +142,12 @@ const pieceOf = (event: Exacerbation, all: readonly Stay[], asOf: string): Piece
 
 /** Attacks of COPD up to a local day, the earliest first, and possible ones. A stay for COPD is one by itself. */
 export const attacksOf = ({ events, stays }: Course, asOf: string): readonly Attack[] => {
-  const begun = stays.filter(({ start }) => start <= asOf)
+  const startedStays = stays.filter(({ start }) => start <= asOf)
   const pieces = [
     ...events
       .filter((event) => event.onsetDate <= asOf && (event.disease === 'copd' || isUnknown(event)))
-      .map((event) => pieceOf(event, begun, asOf)),
-    ...begun
+      .map((event) => pieceOf(event, startedStays, asOf)),
+    ...startedStays
       .filter(({ disease }) => disease === 'copd')
       .map((stay): Piece => ({ start: stay.start, end: stay.end ?? asOf, stays: [stay] })),
   ].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))

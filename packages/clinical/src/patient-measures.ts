@@ -184,8 +184,8 @@ export const measureOf = (code: string): Measure | undefined => byCode.get(code)
 
 /** Selectable units, the own one first. */
 export const unitsOfMeasure = ({ unit, units = [] }: Measure): readonly MeasureUnit[] => {
-  const known = units.filter((each) => !each.mistaken)
-  return known.length > 0 ? known : [{ unit, text: unit, factor: 1 }]
+  const plausible = units.filter((each) => !each.mistaken)
+  return plausible.length > 0 ? plausible : [{ unit, text: unit, factor: 1 }]
 }
 
 const toOwn = (value: number, { factor, offset = 0 }: MeasureUnit): number => value * factor + offset

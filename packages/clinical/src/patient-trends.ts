@@ -100,9 +100,9 @@ export const trendOf = (
   if (beyond === false && direction !== 'level') return { direction, text: WITHIN_ERROR, tone: 'none' }
   if (beyond && code === 'weight' && days <= WEIGHT_DAYS)
     return { direction, text: `三个月内${DIRECTIONS[direction]} ≥5 %`, tone: 'bad' }
-  const known = JUDGED[code]
-  if (known) {
-    const [name, factor] = known
+  const judgement = JUDGED[code]
+  if (judgement) {
+    const [name, factor] = judgement
     return {
       direction,
       ...textOf(scoreChange, { measure: name, previous: previous * factor, current: current * factor }),
@@ -130,8 +130,8 @@ const isJudgedOfAdults = (code: string): boolean =>
 
 /** The MCID, also of scores outside the chart. */
 export const mcidOf = (code: string): number | undefined => {
-  const known = JUDGED[code]
-  return known && MEASURES[known[0]].mcid / known[1]
+  const judgement = JUDGED[code]
+  return judgement && MEASURES[judgement[0]].mcid / judgement[1]
 }
 
 const TONES = { improved: 'good', worsened: 'bad', no_relevant_change: 'none' } as const

@@ -118,8 +118,8 @@ const neverWithSegments: Doubt = ({ status, segments }) =>
 const itemFour: Doubt = ({ ftnd, cigsPerDay }) => {
   const answer = ftnd[ITEM_4]
   if (!isNumber(answer) || !isNumber(cigsPerDay) || perDayPoints(cigsPerDay) === answer) return null
-  const said = ftndQuestions.items[ITEM_4]!.options.find(({ value }) => value === answer)?.text
-  return `FTND 第 4 题答的是每天 ${said ?? ''} 支，而当前每天支数是 ${cigsPerDay} 支。以哪一个为准？`
+  const answerText = ftndQuestions.items[ITEM_4]!.options.find(({ value }) => value === answer)?.text
+  return `FTND 第 4 题答的是每天 ${answerText ?? ''} 支，而当前每天支数是 ${cigsPerDay} 支。以哪一个为准？`
 }
 
 /** A stated age may precede this year's birthday. */

@@ -237,7 +237,7 @@ describe('how ACCEPT was computed', () => {
     expect(textOf(change, '症状评分换算')).toBeUndefined(),
   )
 
-  test('a term says both coefficients and what they come to', () =>
+  test('a term shows both coefficients and their result', () =>
     expect(textOf({}, '年龄')).toMatchObject({
       rule: '每 10 岁：发作率 −0.00823，重度比例 +0.09545',
       text: '发作率 −0.053，重度比例 +0.62',

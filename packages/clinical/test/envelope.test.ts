@@ -33,7 +33,7 @@ const ruled = model({
 })
 
 describe('the envelope of a result', () => {
-  test('holds what the model says and what it is called', () => {
+  test('has the result and the name of the model', () => {
     const { text, ...wording } = decaf.say(HIGH)
     expect(envelope(decaf, HIGH, AT)).toEqual({
       ...decaf.score(HIGH),

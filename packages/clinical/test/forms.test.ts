@@ -262,7 +262,7 @@ describe('results beside each other', () => {
     ...more,
   })
 
-  test('are compared with the complete one before and with the first, and judged by what is known to matter', () => {
+  test('are compared with the previous complete one and with the first, and judged by the smallest important change', () => {
     const { rows } = compareForms('phq9', [result('c', 4, 8), result('a', 1, 14), result('b', 2, null)])
     expect(rows.map((row) => row.result.id)).toEqual(['a', 'b', 'c'])
     expect(rows[2]!.sincePrevious).toMatchObject({ delta: -6, verdict: { text: '改善' } })

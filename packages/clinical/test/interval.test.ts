@@ -26,7 +26,7 @@ describe('a value known only as below or above a number', () => {
     expect(fenoAts2011.score({ ageYears: 40, fenoPpb })).toMatchObject({ status, category })
   })
 
-  test('a result of it names what is known, never a value that was tried', () => {
+  test('its result names known inputs, never a tried value', () => {
     const { text, figure } = fenoAts2011.say({ ageYears: 40, fenoPpb: '<20' })
     expect([figure, text.startsWith('FeNO <20 ppb：低（')]).toEqual(['<20 ppb', true])
     const [step] = fenoAts2011.steps({ ageYears: 40, fenoPpb: '<20' })

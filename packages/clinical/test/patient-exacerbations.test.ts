@@ -43,7 +43,7 @@ const stay = (start: string, end: string | null, disease: Disease = 'other'): St
   disease,
 })
 
-test('counts of twelve months equal those of one who counts the events by hand', () => {
+test('counts of twelve months equal a count by hand', () => {
   fc.assert(
     fc.property(apart, day, (events, asOf) => {
       const within = { has: (onset: string) => inTwelveMonths(onset, asOf) }
@@ -192,7 +192,7 @@ describe('admissions before the index stay', () => {
     expect(total(events, stays, '2026-11-23')).toBe(2)
   })
 
-  test('who comes back within 14 days was admitted twice in one attack; a stay written down twice is one', () => {
+  test('a return within 14 days is a second admission in one attack; a stay recorded twice is one', () => {
     const stays = [stay('2026-06-01', '2026-06-05', 'copd'), stay('2026-06-12', '2026-06-20', 'copd')]
     expect(total([], stays, '2026-11-23')).toBe(2)
     expect(numberOf(yearOf({ events: [], stays }, '2026-11-23')!.admitted)).toBe(1)

@@ -52,7 +52,7 @@ describe('PEARL', () => {
     }),
   )
 
-  test('high stays high whatever is missing', () =>
+  test('high stays high for any missing input', () =>
     expect(scored({ admissionsPrev12m: 2, emrcd: '5a', ageYears: null, leftHeartFailure: null })).toMatchObject({
       status: 'incomplete',
       fields: ['ageYears', 'leftHeartFailure'],

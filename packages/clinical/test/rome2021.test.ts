@@ -92,7 +92,7 @@ describe('Rome proposal', () => {
         criteriaUnknown: 1,
       }))
 
-    test('three met are moderate whatever is unknown', () =>
+    test('three met criteria are moderate for any unknown input', () =>
       expect(scored({ ...THREE, restingSao2: null, crpMgL: null })).toMatchObject({
         status: 'ok',
         fields: [],
@@ -175,7 +175,7 @@ describe('Rome proposal', () => {
     expect(said(THREE)).toMatchObject({ figure: '满足 3/5 项', verdict: '中度', level: 'medium' })
   })
 
-  test('says that severe cannot be ruled out without a blood gas, and what was not given', () => {
+  test('says that severe cannot be ruled out without a blood gas, and names missing inputs', () => {
     expect(said({ arterialPh: null }).text).toBe('急性加重程度：轻度（满足 0/5 项）。未做血气，无法排除重度。')
     expect(said({ crpMgL: null }).text).toBe('急性加重程度：轻度（满足 0/5 项）。另有 1 项未提供，不影响分级。')
     expect(said({ dyspneaVas: 5, respiratoryRate: 24, crpMgL: null, arterialPh: null }).text).toBe(

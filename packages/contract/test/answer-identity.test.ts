@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubtsOf, saidOf } from '../src/index.ts'
+import { doubtsOf, identityInAnswers } from '../src/index.ts'
 
 const someone = { gender: '1', birthDate: '1963-05-31' }
 const DAY = '2026-11-26'
@@ -12,4 +12,4 @@ test.each([
   [{ ageYears: 66 }, { ...someone, birthEstimated: true as const }, ['年龄：答案为 66 岁，所选患者为 63 岁']],
   [{ ageYears: 84, sex: 'female' }, { gender: '0', birthDate: null }, []],
   [{}, someone, []],
-])('%j of %j', (answers, person, doubts) => expect(doubtsOf(saidOf(answers), person, DAY)).toEqual(doubts))
+])('%j of %j', (answers, person, doubts) => expect(doubtsOf(identityInAnswers(answers), person, DAY)).toEqual(doubts))

@@ -52,10 +52,10 @@ const narrowed = (r: Resource, keeps: (name: string) => boolean): Resource => {
 }
 
 const memoized = <T>(make: (r: Resource, rules: FieldRules) => T) => {
-  const known = new WeakMap<FieldRules, WeakMap<Resource, T>>()
+  const ofRuleSets = new WeakMap<FieldRules, WeakMap<Resource, T>>()
   return (r: Resource, rules: FieldRules): T => {
-    const ofRules = known.get(rules) ?? new WeakMap<Resource, T>()
-    known.set(rules, ofRules)
+    const ofRules = ofRuleSets.get(rules) ?? new WeakMap<Resource, T>()
+    ofRuleSets.set(rules, ofRules)
     const made = ofRules.get(r) ?? make(r, rules)
     ofRules.set(r, made)
     return made

@@ -92,7 +92,7 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly fields?: Fields
   readonly item?: Item
   /** fields of other records, by resource, whose values this text contains: hidden together with any of them */
-  readonly tells?: { readonly [resource: string]: readonly string[] }
+  readonly implies?: { readonly [resource: string]: readonly string[] }
   readonly type?: T
 }
 

@@ -28,8 +28,8 @@ const labelTemplate = ({ label }: Pick<Labelled, 'label'>): string => (label.inc
 const slots = new WeakMap<Labelled, [name: string, f: Field][]>()
 
 export const labelFields = (r: Labelled): readonly [name: string, f: Field][] => {
-  const known = slots.get(r)
-  if (known) return known
+  const cached = slots.get(r)
+  if (cached) return cached
   const found = [...labelTemplate(r).matchAll(SLOT)].map(([, name]): [string, Field] => [name!, r.fields[name!]!])
   slots.set(r, found)
   return found

@@ -11,29 +11,29 @@ interface VerbFacts {
   readonly work: Work
   readonly code: string
   readonly title: string
-  readonly said: string
+  readonly message: string
 }
 
-/** Verbs of a resource: `code` ends their permission, `said` is the message of a success, `{n}` in it the rows of the file. */
+/** Verbs of a resource: `code` ends their permission, `message` reports a success, `{n}` in it the rows of the file. */
 export const VERB_TABLE = {
-  list: { method: 'GET', work: 'query', code: 'list', title: '查询', said: '' },
-  queryById: { method: 'GET', work: 'query', code: 'list', title: '详情', said: '' },
-  add: { method: 'POST', work: 'add', code: 'add', title: '新增', said: '添加成功！' },
-  edit: { method: ['PUT', 'POST'], work: 'edit', code: 'edit', title: '编辑', said: '修改成功!' },
-  delete: { method: 'DELETE', work: 'delete', code: 'delete', title: '删除', said: '删除成功!' },
-  deleteBatch: { method: 'DELETE', work: 'delete', code: 'delete', title: '批量删除', said: '删除成功!' },
-  exportXls: { method: 'GET', work: 'export', code: 'export', title: '导出', said: '' },
-  importExcel: { method: 'POST', work: 'import', code: 'import', title: '导入', said: '共{n}行数据全部导入成功！' },
-  importTemplate: { method: 'GET', work: 'query', code: 'import', title: '导入模板', said: '' },
-  undoImport: { method: 'POST', work: 'edit', code: 'import', title: '撤销导入', said: '已撤销本次导入' },
-  reveal: { method: 'POST', work: 'query', code: 'reveal', title: '查看完整信息', said: '' },
-  history: { method: 'GET', work: 'query', code: 'list', title: '修改历史', said: '' },
-  undo: { method: 'POST', work: 'edit', code: 'edit', title: '撤销修改', said: '已撤销' },
-  restoreFields: { method: 'POST', work: 'edit', code: 'edit', title: '恢复字段', said: '已恢复' },
-  recycleBin: { method: 'GET', work: 'query', code: 'delete', title: '回收站', said: '' },
-  putRecycleBin: { method: 'PUT', work: 'edit', code: 'delete', title: '还原', said: '还原成功' },
-  deleteRecycleBin: { method: 'DELETE', work: 'delete', code: 'delete', title: '彻底删除', said: '删除成功' },
-  choices: { method: 'GET', work: 'query', code: 'list', title: '选项', said: '' },
+  list: { method: 'GET', work: 'query', code: 'list', title: '查询', message: '' },
+  queryById: { method: 'GET', work: 'query', code: 'list', title: '详情', message: '' },
+  add: { method: 'POST', work: 'add', code: 'add', title: '新增', message: '添加成功！' },
+  edit: { method: ['PUT', 'POST'], work: 'edit', code: 'edit', title: '编辑', message: '修改成功!' },
+  delete: { method: 'DELETE', work: 'delete', code: 'delete', title: '删除', message: '删除成功!' },
+  deleteBatch: { method: 'DELETE', work: 'delete', code: 'delete', title: '批量删除', message: '删除成功!' },
+  exportXls: { method: 'GET', work: 'export', code: 'export', title: '导出', message: '' },
+  importExcel: { method: 'POST', work: 'import', code: 'import', title: '导入', message: '共{n}行数据全部导入成功！' },
+  importTemplate: { method: 'GET', work: 'query', code: 'import', title: '导入模板', message: '' },
+  undoImport: { method: 'POST', work: 'edit', code: 'import', title: '撤销导入', message: '已撤销本次导入' },
+  reveal: { method: 'POST', work: 'query', code: 'reveal', title: '查看完整信息', message: '' },
+  history: { method: 'GET', work: 'query', code: 'list', title: '修改历史', message: '' },
+  undo: { method: 'POST', work: 'edit', code: 'edit', title: '撤销修改', message: '已撤销' },
+  restoreFields: { method: 'POST', work: 'edit', code: 'edit', title: '恢复字段', message: '已恢复' },
+  recycleBin: { method: 'GET', work: 'query', code: 'delete', title: '回收站', message: '' },
+  putRecycleBin: { method: 'PUT', work: 'edit', code: 'delete', title: '还原', message: '还原成功' },
+  deleteRecycleBin: { method: 'DELETE', work: 'delete', code: 'delete', title: '彻底删除', message: '删除成功' },
+  choices: { method: 'GET', work: 'query', code: 'list', title: '选项', message: '' },
 } as const satisfies Record<string, VerbFacts>
 export type Verb = keyof typeof VERB_TABLE
 export const VERBS = Object.keys(VERB_TABLE) as Verb[]
@@ -140,7 +140,7 @@ export const resource = <
   return {
     ...options,
     ...(options.states && { states: withRestrictions(options.fields, options.states) as typeof options.states }),
-    fields: { ...options.fields, ...heard(options) },
+    fields: { ...options.fields, ...pinyinFields(options) },
   }
 }
 
@@ -188,7 +188,7 @@ const childrenFault = ({ name, owner, keepDeleted = false, fields }: Resource): 
   return odd && `${odd.name} differs from ${name} in owner or keepDeleted, so it could not belong to it`
 }
 
-const heard = (r: Resource): Fields =>
+const pinyinFields = (r: Resource): Fields =>
   verbsOf(r).includes('choices')
     ? Object.fromEntries(
         labelFields(r)
@@ -201,8 +201,8 @@ export const wireName = (name: string, f: Field): string => f.wire ?? name
 
 /** `postRank` → `post_rank`. */
 export const columnName = (name: string): string => {
-  const known = columnNames.get(name)
-  if (known !== undefined) return known
+  const cached = columnNames.get(name)
+  if (cached !== undefined) return cached
   const column = name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
   columnNames.set(name, column)
   return column
@@ -229,8 +229,8 @@ export const childrenFields = (r: Resource): [name: string, f: Field][] =>
 export const memoized = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new WeakMap<K, V>()
   return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
+    const cached = made.get(key)
+    if (cached !== undefined) return cached
     const fresh = make(key)
     made.set(key, fresh)
     return fresh
@@ -260,7 +260,7 @@ export const codeOf = (r: Resource, verb: Verb): string => `${r.name}:${VERB_TAB
 
 export const messageOf = (r: Resource, verb: Verb): string => {
   const own = r.verbs?.[verb]
-  return typeof own === 'string' ? own : VERB_TABLE[verb].said
+  return typeof own === 'string' ? own : VERB_TABLE[verb].message
 }
 
 const MARK = '='

@@ -75,9 +75,15 @@ export const ruleFields = memoized((r: Resource): Fields =>
   ),
 )
 
-/** The field of a rule: by its own name, its wire name or its column. */
-export const ruleField = (r: Resource, given: string): [name: string, f: Field] | undefined =>
-  Object.entries(ruleFields(r)).find(([name, f]) => [name, wireName(name, f), columnName(name)].includes(given))
+export const ruleField = (r: Resource, given: string): [name: string, f: Field] | undefined => spelled(r).get(given)
+
+/** Fields by their own names, wire names and columns. */
+const spelled = memoized((r: Resource) => {
+  const all = Object.entries(ruleFields(r)).toReversed()
+  return new Map(
+    all.flatMap((one) => [one[0], wireName(...one), columnName(one[0])].map((name) => [name, one] as const)),
+  )
+})
 
 const PARTS: readonly RuleOperator[] = ['LIKE', 'LEFT_LIKE', 'RIGHT_LIKE']
 const MEASURED = new Set<string>(['int', 'decimal', 'date', 'dateTime', 'time'])

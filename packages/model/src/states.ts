@@ -40,6 +40,8 @@ export interface States {
   /** for states without a move: alternative action, as a sentence */
   readonly instead?: Readonly<Record<State, string>>
   readonly choosable?: readonly State[]
+  /** states that the server writes without a move */
+  readonly byServer?: readonly State[]
   readonly versions?: Versions
   readonly moves: { readonly [name: string]: Move }
 }
@@ -48,10 +50,11 @@ export const startsOf = ({ from }: Move): readonly State[] => (typeof from === '
 
 export const leadsFrom = (move: Move, state: unknown): boolean => startsOf(move).some((from) => from === state)
 
-export const statesIn = ({ initial, frozen = [], choosable = [], versions, moves }: States): State[] => [
+export const statesIn = ({ initial, frozen = [], choosable = [], byServer = [], versions, moves }: States): State[] => [
   initial,
   ...frozen,
   ...choosable,
+  ...byServer,
   ...(versions ? [versions.live] : []),
   ...Object.values(moves).flatMap((move) => [...startsOf(move), move.to ?? initial]),
 ]
@@ -73,6 +76,15 @@ export const frozenText = (title: string, states: States, state: unknown, text: 
 }
 
 export const moveDone = ({ label, done }: Move): string => done ?? `${label}成功`
+
+type EndOf<M> = M extends { readonly to: infer To } ? Exclude<To, null> : never
+
+/** States a record reaches: the first, the ends of moves, and those the server writes. */
+export type ReachedBy<S> = S extends { readonly initial: infer First; readonly moves: infer Moves }
+  ? First | EndOf<Moves[keyof Moves]> | (S extends { readonly byServer: readonly (infer Other)[] } ? Other : never)
+  : never
+
+export type StateOf<R> = R extends { readonly states?: infer S } ? ReachedBy<NonNullable<S>> & State : State
 
 export type MoveName<R> = R extends { readonly states?: { readonly moves: infer M } } ? keyof M & string : string
 
@@ -113,8 +125,8 @@ export const statesFault = (
   const odd = named.find((state) => typeof state !== (field.numeric ? 'number' : 'string'))
   if (odd !== undefined)
     return `state ${odd} is no value of ${states.field}, which is ${field.numeric ? '' : 'not '}numeric`
-  const taken = moves.find(({ ask }) => ask && Object.hasOwn(ask, 'ids'))
-  if (taken) return `move ${taken.label} asks for ids, which name the records`
+  const reserved = moves.find(({ ask }) => ask && Object.hasOwn(ask, 'ids'))
+  if (reserved) return `move ${reserved.label} asks for ids, which name the records`
   return states.versions && versionsFault(fields, states, states.versions)
 }
 

@@ -115,16 +115,21 @@ const isOwn =
 
 const faultsOf = (s: Statistic): (string | false | undefined)[] => {
   const { fields } = s.of
-  const known = (name: string): Field | undefined => {
+  const fieldNamed = (name: string): Field | undefined => {
     const f = Object.hasOwn(fields, name) ? fields[name] : undefined
     return f && isColumn(f) && !isEncrypted(f) && f.kind !== 'personName' ? f : undefined
   }
   const openable = (f: Field | undefined) => f && (isListed(f) || f.search !== undefined)
-  const [by, dated] = [s.by === undefined ? undefined : known(s.by), s.dated === undefined ? undefined : known(s.dated)]
-  const number = 'field' in s.counted ? known(s.counted.field) : undefined
-  const searchable = Object.entries(fields).flatMap(([name, f]) => (known(name)?.search ? [wireName(name, f)] : []))
+  const [by, dated] = [
+    s.by === undefined ? undefined : fieldNamed(s.by),
+    s.dated === undefined ? undefined : fieldNamed(s.dated),
+  ]
+  const number = 'field' in s.counted ? fieldNamed(s.counted.field) : undefined
+  const searchable = Object.entries(fields).flatMap(([name, f]) =>
+    fieldNamed(name)?.search ? [wireName(name, f)] : [],
+  )
   const fixed = fixedNames(s)
-  const filters = (s.filters ?? []).map((name) => [name, known(name)] as const)
+  const filters = (s.filters ?? []).map((name) => [name, fieldNamed(name)] as const)
   const filtered = filters.flatMap(([name, f]) => (f ? [wireName(name, f)] : []))
   const byWire = by && wireName(s.by!, by)
   return [

@@ -77,7 +77,7 @@ describe('a statistic', () => {
     [/names no denominator/, { counted: rate }],
   ])('is refused at load: %s', (fault, more) => expect(() => statistic(given(more))).toThrow(fault))
 
-  test('is an endpoint below its resource, for those who may read or export the rows', () => {
+  test('is an endpoint below its resource, for callers who may read or export the rows', () => {
     const s = statistic(given({ dated: 'at', per: 'month', filters: ['room'] }))
     const { path, access, cost, query } = statisticEndpoint(s)
     expect([path, access, cost]).toEqual(['/visit/stat/some', 'test:visit:list', 'heavy'])

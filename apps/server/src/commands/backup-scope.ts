@@ -11,7 +11,7 @@ import type { Database } from '../platform/db/db.ts'
 import type { Secrets } from '../platform/config/secrets.ts'
 import { StartError } from '../platform/config/start-error.ts'
 import type { Storage } from '../platform/files/storage.ts'
-import { knownFiles, stillKnown } from './stored-files.ts'
+import { knownFiles, stillStored } from './stored-files.ts'
 
 /** Without sessions, sign-in attempts and pending codes, which a restore must not revive. */
 export const WHOLE_DATABASE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
@@ -95,7 +95,7 @@ export const writeBackup = async (
       ),
     )
     await rename(part, target)
-    return await stillKnown(database, problems)
+    return await stillStored(database, problems)
   } catch (error) {
     await rm(part, { force: true })
     throw explained(error, target)

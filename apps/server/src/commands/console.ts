@@ -80,13 +80,13 @@ const PROGRESS_MS = 10_000
 
 export const progressLine = (title: string): Progress => {
   let printedAt = performance.now()
-  let begun: number | undefined
+  let startedAt: number | undefined
   return (loaded, compared, all) => {
     const now = performance.now()
-    begun ??= now
+    startedAt ??= now
     if (now - printedAt < PROGRESS_MS && compared < all) return
     printedAt = now
-    const seconds = Math.round((now - begun) / 1000)
+    const seconds = Math.round((now - startedAt) / 1000)
     process.stdout.write(`  ${title}：已恢复 ${loaded}/${all} 行，已核对 ${compared} 行，用时 ${seconds} 秒\n`)
   }
 }

@@ -17,9 +17,9 @@ const refuseWhileRunning = async (database: Database): Promise<void> => {
 }
 
 const nextKeys = async ({ config, secrets }: Console, database: Database): Promise<Secrets> => {
-  const standing = await checkKeys(database, config.secretsFile, secrets, 'unfinished')
-  if (standing === undefined) throw new StartError('数据库还没有记下密钥：请先启动一次系统，再更换密钥')
-  if (standing !== 'settled') return secrets
+  const keyState = await checkKeys(database, config.secretsFile, secrets, 'unfinished')
+  if (keyState === undefined) throw new StartError('数据库还没有记下密钥：请先启动一次系统，再更换密钥')
+  if (keyState !== 'settled') return secrets
   const next = rotated(secrets, systemClock.now())
   writeSecrets(config.secretsFile, next)
   return next

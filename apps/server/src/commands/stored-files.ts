@@ -57,12 +57,12 @@ const taskResults = async (client: pg.PoolClient, paths: readonly string[]): Pro
 }
 
 const storedAmong = async (client: pg.PoolClient, paths: readonly string[]): Promise<ReadonlySet<string>> => {
-  const known = new Set<string>()
+  const storedBefore = new Set<string>()
   for (const { byPaths } of await queriesFor(client)) {
     const { rows } = await client.query<{ path: string }>(byPaths, [paths])
-    for (const { path } of rows) known.add(path)
+    for (const { path } of rows) storedBefore.add(path)
   }
-  return known
+  return storedBefore
 }
 
 /** Rows have no checksum for every file, so sizes are compared. */
@@ -82,20 +82,20 @@ export const faultyFiles = (database: Database, { size }: Pick<Storage, 'size'>)
   })
 
 /** Problems that remain: users delete files during a backup. */
-export const stillKnown = async (database: Database, problems: readonly FileProblem[]): Promise<FileProblem[]> => {
+export const stillStored = async (database: Database, problems: readonly FileProblem[]): Promise<FileProblem[]> => {
   if (problems.length === 0) return []
   const paths = problems.map(({ path }) => path)
-  const known = await database.asOwner((client) => storedAmong(client, paths))
-  return problems.filter(({ path }) => known.has(path))
+  const storedNow = await database.asOwner((client) => storedAmong(client, paths))
+  return problems.filter(({ path }) => storedNow.has(path))
 }
 
 export const orphans = (database: Database, storage: Pick<Storage, 'list'>): Promise<FileProblem[]> =>
   database.asOwner(async (client) => {
     const problems: FileProblem[] = []
     const check = async (paths: readonly string[]): Promise<void> => {
-      const known = await storedAmong(client, paths)
+      const storedPaths = await storedAmong(client, paths)
       const temporary = await taskResults(client, paths)
-      const unknown = paths.filter((path) => !known.has(path) && !temporary.includes(path))
+      const unknown = paths.filter((path) => !storedPaths.has(path) && !temporary.includes(path))
       problems.push(...unknown.map((path) => ({ path, fault: 'orphaned' as const })))
     }
     let page: string[] = []

@@ -121,7 +121,7 @@ export const branch = resource({
       max: 100,
       popup: { report: 'report_user', column: 'username', fill: { realname: 'headName', phone: 'headPhone' } },
     }),
-    headName: { ...text('主任姓名', { max: 100 }), tells: { 'system:user': ['realname'] } },
+    headName: { ...text('主任姓名', { max: 100 }), implies: { 'system:user': ['realname'] } },
     headPhone: text('主任电话', { max: 32 }),
     friends: refs('协作者', 'system:user', { only: ['form'] }),
     sortNo: int('排序', { initial: 0, min: 0, max: 99_999 }),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noOverlap } from '../../src/engine/write/no-overlap.ts'
 import type { TestApp } from '../harness.ts'
 import { openSpecimens } from './area.ts'
 import { stay } from './stay.ts'
@@ -39,11 +38,6 @@ describe('a span of time', () => {
       message: expect.stringContaining('占用'),
     })
     expect((await add('丁', '10:00', '10:00')).message).toBe('结束时间须晚于开始时间，请核对后修改')
-  })
-
-  test('names a state that the resource does not have', () => {
-    const span = { of: ['place'], from: 'beginsAt', until: 'endsAt', taken: () => '' } as const
-    expect(() => noOverlap(stay, { ...span, while: ['9'] })).toThrow('specimen:stay: noOverlap while 9')
   })
 
   test('is free again when its row is deleted', async () => {

@@ -30,8 +30,8 @@ const storeIn = (db: IDBDatabase, mode: IDBTransactionMode): IDBObjectStore =>
 const ALGORITHM = 'AES-GCM'
 
 const keyIn = async (db: IDBDatabase): Promise<CryptoKey> => {
-  const known = (await settled(storeIn(db, 'readonly').get(KEY))) as CryptoKey | undefined
-  if (known) return known
+  const storedKey = (await settled(storeIn(db, 'readonly').get(KEY))) as CryptoKey | undefined
+  if (storedKey) return storedKey
   const key = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt'])
   await settled(storeIn(db, 'readwrite').put(key, KEY))
   return key

@@ -85,11 +85,11 @@ export const keepConnected = ({ userId, token, tenantId, onState, onFrame, onEnd
     if (why) onEnd(why as EndReason)
   }
   const ears = new AbortController()
-  const heard = { signal: ears.signal }
-  addEventListener('offline', lose, heard)
+  const options = { signal: ears.signal }
+  addEventListener('offline', lose, options)
   // A connection from before the outage may be dead without noticing.
-  addEventListener('online', attempt, heard)
-  document.addEventListener('visibilitychange', resume, heard)
+  addEventListener('online', attempt, options)
+  document.addEventListener('visibilitychange', resume, options)
   onState('connecting')
   attempt()
   return stop

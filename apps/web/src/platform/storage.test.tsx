@@ -83,7 +83,7 @@ describe('removed keys', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('with the person before is what that person did; who is signed in stays', () => {
+  it('the data of an earlier user belongs to that user; the signed-in one stays', () => {
     clearWork()
     expect(left()).toEqual([
       'Access-Token',
@@ -98,7 +98,7 @@ describe('removed keys', () => {
   })
 })
 
-it('behaves as if empty when what is kept is of a foreign hand', () => {
+it('behaves as if empty when the stored value is malformed', () => {
   localStorage.setItem('pro__DEFAULT_THEME', 'dark')
   expect(read('DEFAULT_THEME')).toBeUndefined()
 })

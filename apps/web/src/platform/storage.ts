@@ -119,12 +119,12 @@ export const clearWindow = (): void => removeAll('window')
 
 /** Changes by other windows; `undefined` = all cleared. */
 export const watchStorage = (changed: (key: StorageKey | undefined) => void): (() => void) => {
-  const heard = ({ key, storageArea }: StorageEvent) => {
+  const onStorage = ({ key, storageArea }: StorageEvent) => {
     if (storageArea !== localStorage) return
     if (key === null) changed(undefined)
     else if (key.startsWith(PREFIX) && Object.hasOwn(KEYS, key.slice(PREFIX.length)))
       changed(key.slice(PREFIX.length) as StorageKey)
   }
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }

@@ -79,7 +79,7 @@ describe('by a key', () => {
     return { opener, layer: await screen.findByRole('dialog', { name: title }) }
   }
 
-  it('the palette, with what it finds', async () => {
+  it('the palette, with its results', async () => {
     const { opener, layer } = await byKey({ key: 'k', ctrlKey: true }, '命令面板')
     const field = within(layer).getByRole('combobox')
     await waitFor(() => expect(document.activeElement).toBe(field))

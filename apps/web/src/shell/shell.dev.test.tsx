@@ -57,7 +57,7 @@ describe('the gate', () => {
     expect(paths).not.toContain(allDictItems.path)
   })
 
-  it('shows an administrator what the server found wrong with how it is run', async () => {
+  it('shows an administrator the findings about the deployment', async () => {
     const alert = '有代理从 10.5.1.2 转发请求，请设置 TRUSTED_PROXIES=10.5.1.2 后重新启动'
     const info = { totalVisitCount: 1, todayVisitCount: 1, todayIp: 1, alerts: [alert] }
     answerWith({ ...answers, '/sys/loginfo': () => yes(info) })

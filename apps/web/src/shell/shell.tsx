@@ -27,9 +27,9 @@ dayjs.locale('zh-cn')
 allowOwnStyles()
 listenToPops()
 
-const FormBanner = lazyPart<{ id: string }>(async () => (await import('../kit/patient/patient-banner.tsx')).FormBanner)
+const Banner = lazyPart<{ id: string }>(async () => (await import('../kit/patient/patient-banner.tsx')).PatientBanner)
 
-const headOf = (id: string) => <FormBanner id={id} />
+const headOf = (id: string) => <Banner id={id} />
 
 const csp = { nonce: cspNonce() ?? '' }
 const renderEmpty = (control?: string) =>

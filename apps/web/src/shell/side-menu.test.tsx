@@ -58,7 +58,7 @@ const current = () =>
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map(({ textContent }) => textContent)
 
-it('brings the entry people are at into sight, not one whose address ends alike', () => {
+it('scrolls the current entry into sight, not one with a similar address', () => {
   show('/list', '/list')
   expect(scrolledTo).toEqual(['T/list'])
 })

@@ -84,7 +84,7 @@ it('closes one tab for each key, however fast the keys come', async () => {
   expect(location.pathname).toBe('/dashboard/analysis')
 })
 
-it('says what cannot be closed', async () => {
+it('names tabs that cannot be closed', async () => {
   showStage('/other')
   await heading(OTHER_TITLE)
   fireEvent.keyDown(tab(/首页/), { key: 'Delete' })
@@ -123,7 +123,7 @@ it('shows one page at a time when that is wanted, and gives up nothing typed wit
   expect(useTabs.getState().live).toEqual([POSITION])
 })
 
-it('reads anew what was refreshed behind another page', async () => {
+it('reloads a page that was refreshed behind another one', async () => {
   const asked = setStage()
   const reads = () => asked.filter(({ path }) => path === '/sys/position/list').length
   showStage(POSITION)

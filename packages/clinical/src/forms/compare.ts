@@ -60,7 +60,7 @@ export const compareForms = <R extends ScoredResult>(instrument: string, results
   const same = new Set(ordered.map(({ versionId, scoringVersion }) => `${versionId} ${scoringVersion}`)).size <= 1
   const measure = OF_INSTRUMENT[instrument]
   const totals = ordered.map(({ complete, total }) => (complete ? total : null))
-  const known = totals.flatMap((total, n) => (total === null ? [] : [n]))
+  const scoredPlaces = totals.flatMap((total, n) => (total === null ? [] : [n]))
   const change = (n: number, from: number | undefined): FormChange | null => {
     const [now, then] = [totals[n]!, from === undefined || from === n ? null : totals[from]!]
     return same && now !== null && then !== null ? changeOf(then, now, measure) : null
@@ -69,9 +69,9 @@ export const compareForms = <R extends ScoredResult>(instrument: string, results
     result,
     sincePrevious: change(
       n,
-      known.findLast((each) => each < n),
+      scoredPlaces.findLast((each) => each < n),
     ),
-    sinceBaseline: change(n, known[0]),
+    sinceBaseline: change(n, scoredPlaces[0]),
   }))
   return { rows, same, measure: measure && MEASURES[measure] }
 }

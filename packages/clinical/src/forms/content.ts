@@ -91,8 +91,8 @@ const isMet = ({ item, op, value }: FormCondition, answers: Answers): boolean =>
 
 const holdsIn = ({ match, of }: EnableWhen, shown: Answers): boolean => {
   if (of.length === 0) return true
-  const met = (part: FormCondition | EnableWhen) => (isBranch(part) ? holdsIn(part, shown) : isMet(part, shown))
-  return match === 'all' ? of.every(met) : of.some(met)
+  const isPartMet = (part: FormCondition | EnableWhen) => (isBranch(part) ? holdsIn(part, shown) : isMet(part, shown))
+  return match === 'all' ? of.every(isPartMet) : of.some(isPartMet)
 }
 
 const isShown = ({ enableWhen }: FormItem, shown: Answers): boolean => !enableWhen || holdsIn(enableWhen, shown)
@@ -100,15 +100,15 @@ const isShown = ({ enableWhen }: FormItem, shown: Answers): boolean => !enableWh
 /** Visible items after these answers, in order. An answer to a hidden item meets no condition. */
 export const visibleItems = ({ items }: FormContent, answers: Answers): readonly FormItem[] => {
   // no prototype: keys may be called like its members
-  const known = Object.create(null) as Record<string, Answer>
+  const accepted = Object.create(null) as Record<string, Answer>
   const hidden = new Set<string>()
   return items.filter((item) => {
-    if (!isShown(item, known) || (item.group !== undefined && hidden.has(item.group))) {
+    if (!isShown(item, accepted) || (item.group !== undefined && hidden.has(item.group))) {
       if (item.type === 'group') hidden.add(item.linkId)
       return false
     }
     const answer = Object.hasOwn(answers, item.linkId) ? answers[item.linkId] : undefined
-    if (answer !== undefined) known[item.linkId] = answer
+    if (answer !== undefined) accepted[item.linkId] = answer
     return true
   })
 }
@@ -140,10 +140,10 @@ export const isDay = (text: string): boolean => {
 }
 
 const choiceIssue = ({ options = [], type }: FormItem, answer: unknown): string | undefined => {
-  const known = (value: unknown) => options.some((option) => option.value === value)
-  if (type === 'single') return known(answer) ? undefined : '请从所列的答案中选择'
+  const isOption = (value: unknown) => options.some((option) => option.value === value)
+  if (type === 'single') return isOption(answer) ? undefined : '请从所列的答案中选择'
   if (!Array.isArray(answer) || answer.length === 0) return '请至少选择一项'
-  return answer.every(known) && new Set(answer).size === answer.length ? undefined : '请从所列的答案中选择'
+  return answer.every(isOption) && new Set(answer).size === answer.length ? undefined : '请从所列的答案中选择'
 }
 
 /** Error of an answer, in words for the answering person. */

@@ -102,9 +102,9 @@ interface Head {
 }
 
 export const toFhir = ({ intro, items, scoring }: FormContent, { code, title, version, status }: Head): Json => {
-  const known = new Map(items.map((item) => [item.linkId, item]))
+  const itemsByLink = new Map(items.map((item) => [item.linkId, item]))
   const out = (item: FormItem): Json =>
-    itemOut(item, known, item.type === 'group' ? items.filter(({ group }) => group === item.linkId).map(out) : [])
+    itemOut(item, itemsByLink, item.type === 'group' ? items.filter(({ group }) => group === item.linkId).map(out) : [])
   return {
     resourceType: 'Questionnaire',
     name: code,

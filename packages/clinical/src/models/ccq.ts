@@ -21,8 +21,8 @@ const DOMAINS: Readonly<Record<'symptoms' | 'functional' | 'mental', Domain>> = 
 }
 
 const meanOf = (all: Items, { items, needs }: Domain): number | null => {
-  const known = items.flatMap((n) => all?.[n] ?? [])
-  return known.length < needs ? null : known.reduce((sum, item) => sum + item, 0) / known.length
+  const answeredItems = items.flatMap((n) => all?.[n] ?? [])
+  return answeredItems.length < needs ? null : answeredItems.reduce((sum, item) => sum + item, 0) / answeredItems.length
 }
 
 /** Each domain by its own answers; the total needs all three, weighted by their items. */
@@ -35,7 +35,7 @@ const evaluate = ({ items }: { readonly items: Items }) => {
 }
 
 /** 症状 2 分、精神 0.5 分: the known domains. */
-const known = (result: Result): string =>
+const symptomText = (result: Result): string =>
   Object.entries(DOMAINS)
     .flatMap(([key, { label }]) => (typeof result[key] === 'number' ? `${label} ${decimalText(result[key])} 分` : []))
     .join('、')
@@ -71,9 +71,12 @@ export const ccq = model({
   say: (result) => ({
     figure: `${decimalText(Number(result['total']))} 分`,
     meaning: '10 题的均分（0–6 分），分值越高，健康状况越差。',
-    notes: [`${known(result)}。`],
+    notes: [`${symptomText(result)}。`],
   }),
-  sayPartial: (result, { items }) => [...(known(result) ? [`已可得出：${known(result)}。`] : []), ...unanswered(items)],
+  sayPartial: (result, { items }) => [
+    ...(symptomText(result) ? [`已可得出：${symptomText(result)}。`] : []),
+    ...unanswered(items),
+  ],
   population: '慢阻肺患者，用于随访。',
   limits: ['量表有版权，题目文字须取得许可后由机构提供。', '没有确认的分级界值。', '同一题有两个答案按未回答处理。'],
   evidence: [

@@ -173,8 +173,8 @@ export const news2 = model({
   say: ({ score, riskClass }) => {
     const value = riskClass as keyof typeof CLASSES
     const [figure, next] = [`${String(score)} 分`, NEXT[value]]
-    const said = [CLASSES[value].text, ...(next ? [next.slice(0, -1)] : [])].join('，')
-    return { figure, meaning: '', next, text: `NEWS2 ${figure}：${said}。` }
+    const sentence = [CLASSES[value].text, ...(next ? [next.slice(0, -1)] : [])].join('，')
+    return { figure, meaning: '', next, text: `NEWS2 ${figure}：${sentence}。` }
   },
   plain: () => '由呼吸、血氧、体温、血压、心率和意识合成，分值越高，越需要密切观察。',
   // known values suffice to call for help

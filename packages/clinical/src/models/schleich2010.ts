@@ -103,17 +103,17 @@ const posttest = ({ sensitivity, specificity }: Row, positive: boolean, prevalen
 
 const evaluate = (v: Values<typeof inputs>): Evaluation => {
   const row = rowOf(v)
-  const known = {
+  const criteria = {
     cutoffPpb: row?.cutoff ?? null,
     sensitivityPct: row?.sensitivity ?? null,
     specificityPct: row?.specificity ?? null,
     cutoffMin: Math.min(...cutoffs(v)),
     cutoffMax: Math.max(...cutoffs(v)),
   }
-  if (row === null || v.fenoPpb === null) return known
+  if (row === null || v.fenoPpb === null) return criteria
   const positive = reaches(row, v.fenoPpb)
   return {
-    ...known,
+    ...criteria,
     positive,
     publishedPredictiveValuePct: positive ? row.ppv : row.npv,
     postTestProbability: v.localPrevalence === null ? null : posttest(row, positive, v.localPrevalence),

@@ -32,7 +32,7 @@ const zoneOf = ({ ruleIn, ruleOut }: Limits, value: number): Zone =>
 
 export const eosZoneOf = (value: number): Zone => zoneOf(EOS, value)
 
-const said = (limits: Limits, value: number): string =>
+const zoneText = (limits: Limits, value: number): string =>
   `${limits.label} ${decimalTextBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}：${ZONES[zoneOf(limits, value)]}。`
 
 const step = (limits: Limits, value: number | null): Step => ({
@@ -64,9 +64,10 @@ export const wagener2015 = model({
         },
   steps: (v) => [eosStep(v.bloodEos), step(FENO, v.fenoPpb)],
   say: (_, v) => ({
-    meaning: [v.bloodEos === null ? '' : said(EOS, v.bloodEos), v.fenoPpb === null ? '' : said(FENO, v.fenoPpb)].join(
-      '',
-    ),
+    meaning: [
+      v.bloodEos === null ? '' : zoneText(EOS, v.bloodEos),
+      v.fenoPpb === null ? '' : zoneText(FENO, v.fenoPpb),
+    ].join(''),
     notes: v.fenoPpb === null || v.bloodEos === null ? [] : ['两项分别判断，不合并计算。'],
   }),
   sayPartial: () => ['两项中填写任何一项即可。'],

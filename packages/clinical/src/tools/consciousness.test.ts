@@ -37,7 +37,7 @@ test.each(['C', 'V', 'P', 'U'])('%s is 3 to NEWS2 and cannot wait, altered to BA
   expect(of('curb65').input).toMatchObject({ newConfusion: true })
 })
 
-test('a single 3 cannot wait for what is missing', () => {
+test('a single 3 does not wait for missing answers', () => {
   const news2 = assess(partOf('copd', 'admission')!, { restingSao2: 82 }).find(({ model }) => model.id === 'news2')!
   expect(news2.result.status).toBe('incomplete')
   expect(isUrgent({ modelId: 'news2', level: news2.wording.level })).toBe(true)

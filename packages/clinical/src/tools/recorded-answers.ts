@@ -62,8 +62,8 @@ export const saysTheSame = (question: Question, answer: Answer, known: RecordedV
 export const differenceText = (
   question: Question,
   answer: Answer,
-  known: { readonly value: RecordedValue; readonly text: string },
+  recorded: { readonly value: RecordedValue; readonly text: string },
 ): string | undefined =>
-  answer === null || saysTheSame(question, answer, known.value)
+  answer === null || saysTheSame(question, answer, recorded.value)
     ? undefined
-    : `记录为 ${known.text}，您填写 ${answerText(question, answer)}`
+    : `记录为 ${recorded.text}，您填写 ${answerText(question, answer)}`

@@ -141,7 +141,7 @@ export const readAnswers = (part: Part, given: Readonly<Record<string, unknown>>
 }
 
 /** An answer for a model, in its own unit. */
-const taken = (part: Part, take: Take, answers: Answers): unknown => {
+const inputOf = (part: Part, take: Take, answers: Answers): unknown => {
   if (typeof take === 'function') return take(answers)
   const answer = answers[take] ?? null
   const input = questionsOf(part).find(({ key }) => key === take)?.input
@@ -160,7 +160,7 @@ export const assess = (part: Part, answers: Answers, ruleSets: RuleSets = {}): r
     if (use.when?.(answers, results) === false) continue
     const { model } = use
     const from = Object.entries({ ...whoOf(use), ...use.take }).map(
-      ([key, take]) => [key, taken(part, take, answers)] as const,
+      ([key, take]) => [key, inputOf(part, take, answers)] as const,
     )
     const ruleset = ruleSets[model.id]
     const input = Object.fromEntries(ruleset === undefined ? from : [...from, ['ruleset', ruleset]])

@@ -3,14 +3,14 @@ import type { DictionarySeed, TableDictionary } from './seeds.ts'
 
 /** @throws {Error} when a reference or children name an unknown resource, or a report choice fills an unknown field */
 export const refuseUnknownTargets = (resources: readonly Resource[]): void => {
-  const known = new Set(resources.map(({ name }) => name))
+  const resourceNames = new Set(resources.map(({ name }) => name))
   for (const r of resources)
     for (const [name, f] of Object.entries(r.fields)) {
       const target = f.to ?? f.item?.name
-      if (target !== undefined && !known.has(target))
+      if (target !== undefined && !resourceNames.has(target))
         throw new Error(`${r.name}.${name} points at ${target}, which is among the resources of no areaContract()`)
-      const lost = unfilled(r, name, f)
-      if (lost !== undefined) throw new Error(`${r.name}.${name} fills ${lost}, which is no other field of it`)
+      const missing = unfilled(r, name, f)
+      if (missing !== undefined) throw new Error(`${r.name}.${name} fills ${missing}, which is no other field of it`)
     }
 }
 
@@ -26,13 +26,15 @@ export const refuseUnknownWords = (
   dictionaries: readonly DictionarySeed[],
   tables: readonly TableDictionary[],
 ): void => {
-  const known = new Map(dictionaries.map(({ code, items }) => [code, items.map(([value]) => value)]))
-  const codes = new Set([...known.keys(), ...tables.map(tableCode)])
+  const wordsOf = new Map(dictionaries.map(({ code, items }) => [code, items.map(([value]) => value)]))
+  const codes = new Set([...wordsOf.keys(), ...tables.map(tableCode)])
   for (const { name, fields, states } of resources) {
-    const asked = Object.values(states?.moves ?? {}).map(({ ask }) => ask ?? {})
-    const odd = [fields, ...asked].flatMap(dictionaryFields).find(([, code]) => !codes.has(code) && !textsInCode(code))
+    const askFields = Object.values(states?.moves ?? {}).map(({ ask }) => ask ?? {})
+    const odd = [fields, ...askFields]
+      .flatMap(dictionaryFields)
+      .find(([, code]) => !codes.has(code) && !textsInCode(code))
     if (odd) throw new Error(`${name}.${odd[0]} names the dictionary ${odd[1]}, which no area has: ${ADD(odd[1])}`)
-    const words = states && known.get(fields[states.field]?.dict ?? '')
+    const words = states && wordsOf.get(fields[states.field]?.dict ?? '')
     const state =
       states &&
       statesIn(states)

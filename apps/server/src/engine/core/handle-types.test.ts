@@ -3,6 +3,7 @@ import type { position } from '@huxi/contract'
 import { dict, endpoint, int, resource, returns, text, type Page } from '@huxi/model'
 import { expect, it } from 'vitest'
 import type { Hooks } from '../read/hooks.ts'
+import { noOverlap } from '../write/no-overlap.ts'
 import { bare, file, reply, withHeaders } from './answer.ts'
 import { handle } from './handle.ts'
 
@@ -66,6 +67,13 @@ const verbs: Hooks<typeof position>['replace'][] = [
   { reveal: async (_ctx, { filed }) => ({ value: String(filed) }) },
 ]
 
+const span = { of: ['name'], from: 'createTime', until: 'updateTime', taken: () => '' } as const
+const spans = [
+  noOverlap(notice, { ...span, while: ['new', 'gone'] }),
+  // @ts-expect-error there is no such state
+  noOverlap(notice, { ...span, while: ['nwe'] }),
+]
+
 it('types handlers by the input and output of their endpoint', () => {
-  expect([answers, hooks, verbs]).toHaveLength(3)
+  expect([answers, hooks, verbs, spans]).toHaveLength(4)
 })

@@ -12,7 +12,7 @@ type Outgoing = FastifyReply['raw']
 interface RequestHeaders {
   readonly browser: string
   readonly accepted: string
-  readonly known: string
+  readonly ifNoneMatch: string
   readonly forwarded: string
 }
 
@@ -24,7 +24,7 @@ const headersOf = ({ headers }: Incoming): RequestHeaders | undefined => {
   return {
     browser: headers['user-agent'] ?? '',
     accepted: headers['accept-encoding'] ?? '',
-    known: headers['if-none-match'] ?? '',
+    ifNoneMatch: headers['if-none-match'] ?? '',
     forwarded: typeof forwarded === 'string' ? forwarded : forwarded.join(','),
   }
 }
@@ -44,8 +44,8 @@ interface Visitor {
 const visitorsBy = (isTrusted: (address: string) => boolean) => {
   const visitors = new WeakMap<Incoming['socket'], Visitor>()
   return ({ socket }: Incoming, { browser, forwarded }: RequestHeaders): Visitor => {
-    const known = visitors.get(socket)
-    if (known?.forwarded === forwarded && known.reader.browser === browser) return known
+    const cached = visitors.get(socket)
+    if (cached?.forwarded === forwarded && cached.reader.browser === browser) return cached
     const address = addressFrom(socket.remoteAddress ?? '', forwarded, isTrusted)
     const made = { forwarded, reader: { address, browser }, caller: `address:${networkOf(address)}` }
     visitors.set(socket, made)
@@ -77,19 +77,19 @@ const URLS_MOST = 1000
 
 const finder = (services: AppServices, pages: readonly Ahead[]) => {
   const own = pages.flatMap((one) => (one.page.ahead ? [{ ...one, prefix: one.page.path.replace(/:\w+$/, '') }] : []))
-  const known = new Map<string, Named>()
+  const namedBy = new Map<string, Named>()
   const read = (url: string): Named | undefined => {
     const place = own.find(({ prefix }) => url.startsWith(prefix))
     const [, name, search = ''] = (place && NAMED.exec(url.slice(place.prefix.length))) ?? []
     if (!place || name === undefined) return undefined
     const named = { place, name, search }
-    if (known.size >= URLS_MOST) known.clear()
-    known.set(url, named)
+    if (namedBy.size >= URLS_MOST) namedBy.clear()
+    namedBy.set(url, named)
     return named
   }
   return (request: Incoming): Found | undefined => {
     const { url = '', method } = request
-    const named = method === 'GET' ? (known.get(url) ?? read(url)) : undefined
+    const named = method === 'GET' ? (namedBy.get(url) ?? read(url)) : undefined
     const ready = named?.place.page.ahead!(services, named.name, named.search)
     const headers = ready && headersOf(request)
     return headers && { place: named!.place, ready, headers }

@@ -13,8 +13,8 @@ const KEPT_MOST = 500
 const byServices = new WeakMap<AppServices, Cache<unknown>>()
 
 const cacheOf = (services: AppServices): Cache<unknown> => {
-  const known = byServices.get(services)
-  if (known) return known
+  const cached = byServices.get(services)
+  if (cached) return cached
   const cache = createCache<unknown>(services.clock, LIFE_MS, KEPT_MOST)
   byServices.set(services, cache)
   services.bus.on('authority.changed', cache.clear)

@@ -13,7 +13,7 @@ import { callerOf, contextOf, guard, headerOf, kindOf, originOf, payingCaller, p
 import type { Extra, Route } from '../core/handle.ts'
 import { keptOf } from './answer-cache.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
-import { answerUnknown, pattern } from './unknown-path.ts'
+import { answerUnknown } from './unknown-path.ts'
 import { setImmediate } from 'node:timers/promises'
 
 /**
@@ -44,8 +44,8 @@ const written = new WeakMap<object, Written>()
 
 /** A result as text with its ETag; modules that return the same object again save the work. */
 const writtenOf = (result: object): Written => {
-  const known = written.get(result)
-  if (known) return known
+  const cached = written.get(result)
+  if (cached) return cached
   const text = JSON.stringify(result)
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   written.set(result, { text, etag })
@@ -114,10 +114,10 @@ type Prepare = (route: Route) => Prepared
 
 const preparing = (services: AppServices): Prepare => {
   const watchOf = openRequestLog(services)
-  const known = new WeakMap<Route, Prepared>()
+  const preparedRoutes = new WeakMap<Route, Prepared>()
   return (route) => {
     const { endpoint, run, sent } = route
-    const found = known.get(route)
+    const found = preparedRoutes.get(route)
     if (found) return found
     const prepared: Prepared = {
       endpoint,
@@ -127,7 +127,7 @@ const preparing = (services: AppServices): Prepare => {
       watch: watchOf(endpoint),
       answer: backgroundOf(endpoint, keptOf(endpoint, run)),
     }
-    known.set(route, prepared)
+    preparedRoutes.set(route, prepared)
     return prepared
   }
 }
@@ -219,7 +219,7 @@ const mountRoute = (
 /** Mounts all routes under every base. @throws {Error} at start when an endpoint has no access or two share a path */
 export const mount = (server: FastifyInstance, services: AppServices, routes: readonly Route[]): void => {
   const bases = [services.config.apiBase, ...services.config.apiBaseAliases]
-  const known: { methods: readonly Method[]; matches: RegExp }[] = []
+  const registered: { methods: readonly Method[]; path: string }[] = []
   const prepare = preparing(services)
   const turns = createTurns(Infinity, TURN_MS)
   server.decorateRequest('call', null)
@@ -227,12 +227,12 @@ export const mount = (server: FastifyInstance, services: AppServices, routes: re
     const { access, path, aliases = [], title } = route.endpoint
     if (!access || access.length === 0) throw new Error(`${title} (${path}) declares no access`)
     for (const one of [path, ...aliases]) {
-      known.push({ methods: methodsOf(route.endpoint), matches: pattern(one) })
+      registered.push({ methods: methodsOf(route.endpoint), path: one })
       for (const base of bases)
         withBodies(server, route.endpoint, (on) => mountRoute(on, services, base, one, route, prepare, turns))
     }
   }
-  answerUnknown(server, bases, known, (request, reply) => callerOf(services, request, reply))
+  answerUnknown(server, bases, registered, (request, reply) => callerOf(services, request, reply))
 }
 
 const PART = 100

@@ -46,8 +46,8 @@ const keptAnswers = ({ config }: AppServices, page: OpenPage) => {
   const made = new WeakMap<KeptPage, KeptAnswers>()
   const secure = config.hsts && { 'strict-transport-security': 'max-age=31536000' }
   return (kept: KeptPage): KeptAnswers => {
-    const known = made.get(kept)
-    if (known) return known
+    const cached = made.get(kept)
+    if (cached) return cached
     const own = headOf(policy(kept.html, config.frameHosts, scriptsOf(page)))
     const answers = answersOf(kept, Object.entries({ ...HEADERS, ...secure, ...own }).flat())
     made.set(kept, answers)
@@ -78,9 +78,9 @@ export const mountOpenPages = (
         await meter(services, request, reply, undefined, 1)
         const params = request.params as Readonly<Record<string, string>>
         const reader = { address: request.ip, browser: request.headers['user-agent'] ?? '' }
-        const asked = { params, query: readQuery(request.raw.url ?? '/'), reader, method: request.method }
+        const pageRequest = { params, query: readQuery(request.raw.url ?? '/'), reader, method: request.method }
         const caller = { kind: OPEN_PAGES, person: networkOf(request.ip) }
-        const answer = await asCaller(caller, () => page.answer(services, asked))
+        const answer = await asCaller(caller, () => page.answer(services, pageRequest))
         if ('location' in answer)
           return reply.code(303).headers({ location: answer.location, 'cache-control': 'no-store' }).send()
         if ('html' in answer)
@@ -88,7 +88,7 @@ export const mountOpenPages = (
         const { kept } = answer
         const { status, head, body } = answerFor(kept, answers(kept), {
           accepted: headerOf(request, 'accept-encoding') ?? '',
-          known: headerOf(request, 'if-none-match') ?? '',
+          ifNoneMatch: headerOf(request, 'if-none-match') ?? '',
         })
         for (let n = 0; n < head.length; n += 2) reply.header(head[n]!, head[n + 1]!)
         return reply.code(status).send(body && Buffer.from(body, 'latin1'))

@@ -139,15 +139,15 @@ const isOpen = (r: Resource | undefined, shows: Shows): r is Resource =>
 /** The input of a call, as logged. @param r the resource it is about */
 export const paramsOf = (
   endpoint: Endpoint,
-  known: Definitions,
+  definitions: Definitions,
   r: Resource | undefined,
   input: Input,
   query: Query,
 ): string => {
   if (endpoint.confidential) return '{}'
   const fields: Fields = { ...endpoint.params, ...endpoint.query, ...endpoint.body }
-  const asked = endpoint.of && r ? conditionsIn(r, query) : {}
-  return textOf(shownOf(known, r, { ...asked, ...given(fields, input) }, showsByClass(known)))
+  const listConditions = endpoint.of && r ? conditionsIn(r, query) : {}
+  return textOf(shownOf(definitions, r, { ...listConditions, ...given(fields, input) }, showsByClass(definitions)))
 }
 
 const textOf = (params: Input): string => {
@@ -177,8 +177,8 @@ const givenWithin = (fields: Fields, value: unknown): unknown => {
 const SUFFIX = /_(?:begin|end|MultiString)$/
 
 const fieldOf = (fields: Fields, key: string): [name: string, f: Field] | undefined => {
-  const wanted = key.replace(SUFFIX, '')
-  return Object.entries(fields).find(([name, f]) => name === wanted || wireName(name, f) === wanted)
+  const baseName = key.replace(SUFFIX, '')
+  return Object.entries(fields).find(([name, f]) => name === baseName || wireName(name, f) === baseName)
 }
 
 /** Ids mean nothing to readers who cannot see the records. */

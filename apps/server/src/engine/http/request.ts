@@ -30,8 +30,8 @@ export const withBodies = (server: FastifyInstance, { raw }: Endpoint, add: (on:
 }
 
 export const incomingOf = ({ method, raw, body, headers }: FastifyRequest, { raw: answer }: FastifyReply): Incoming => {
-  const gone = new AbortController()
-  answer.once('close', () => answer.writableFinished || gone.abort())
+  const disconnect = new AbortController()
+  answer.once('close', () => answer.writableFinished || disconnect.abort())
   const [path = '', ...search] = (raw.url ?? '').split('?')
   return {
     method,
@@ -39,7 +39,7 @@ export const incomingOf = ({ method, raw, body, headers }: FastifyRequest, { raw
     search: search.join('?'),
     headers,
     body: body instanceof Readable ? body : undefined,
-    isGone: gone.signal,
+    isGone: disconnect.signal,
   }
 }
 

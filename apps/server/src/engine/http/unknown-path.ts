@@ -1,7 +1,7 @@
 import { AppError, noSuchPath, type Method } from '@huxi/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-export const pattern = (path: string): RegExp =>
+const pattern = (path: string): RegExp =>
   new RegExp(
     `^${path
       .split('/')
@@ -13,14 +13,18 @@ export const pattern = (path: string): RegExp =>
 export const answerUnknown = (
   server: FastifyInstance,
   bases: readonly string[],
-  known: readonly { methods: readonly Method[]; matches: RegExp }[],
+  registered: readonly { readonly methods: readonly Method[]; readonly path: string }[],
   callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void => {
+  let compiled: { methods: readonly Method[]; matches: RegExp }[] | undefined
+  const known = () => (compiled ??= registered.map(({ methods, path }) => ({ methods, matches: pattern(path) })))
   server.decorate('apiUnknown', async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const path = (request.raw.url ?? '').split('?', 1)[0]!
     const base = bases.find((b) => path === b || path.startsWith(`${b}/`))
     if (base === undefined) return
-    const methods = known.filter((k) => k.matches.test(path.slice(base.length))).flatMap((k) => k.methods)
+    const methods = known()
+      .filter((k) => k.matches.test(path.slice(base.length)))
+      .flatMap((k) => k.methods)
     if (methods.length > 0) {
       throw new AppError('method', `不支持${request.method}请求方法，支持以下${[...new Set(methods)].join('、')}`)
     }

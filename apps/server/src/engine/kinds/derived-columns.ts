@@ -1,32 +1,49 @@
 import { columnName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { kindOf, placeOf } from './index.ts'
+import { kindOf, placeOf, type Condition } from './index.ts'
 import { asSystem } from '../core/caller.ts'
 import { inTransaction } from '../core/transaction.ts'
 import type { AppServices, Ctx } from '../core/context.ts'
-import { isHeard, soundColumns, STALE } from './person-name.ts'
+import { hasPinyin, pinyinColumns, STALE } from './person-name.ts'
 
-const BATCH = 500
+const PAGE = 1000
 const GLOBAL_OWNER = 0
 
-/** @returns how many values were written */
-export const deriveColumns = async (services: AppServices): Promise<number> => {
+/** Walks every table once by id, beside the running server. @returns how many values were written */
+export const deriveColumns = async (services: AppServices, signal?: AbortSignal): Promise<number> => {
   const ctx = asSystem(services, 'derived columns')
   let written = 0
   for (const r of services.ports.resources.values()) {
     for (const [name, f] of Object.entries(r.fields)) {
-      if (isHeard(f)) written += await inBatches(ctx, (tx) => fillSounds(tx, r, name, f))
+      if (!hasPinyin(f)) continue
+      const n = await inPages(ctx, r, (tx, page) => fillPinyin(tx, r, { name, f, page }), signal)
+      if (n > 0) services.log.info({ table: r.table, field: name, rows: n }, 'names got their pinyin')
+      written += n
     }
   }
   return written
 }
 
-const inBatches = async (ctx: Ctx, batch: (tx: Ctx) => Promise<number>): Promise<number> => {
+type Id = string | number
+
+const inPages = async (
+  ctx: Ctx,
+  r: Resource,
+  fill: (tx: Ctx, page: Condition) => Promise<number>,
+  signal: AbortSignal | undefined,
+): Promise<number> => {
   let written = 0
+  let after: Id | undefined
   for (;;) {
-    const n = await inTransaction(ctx, batch)
-    if (n === 0) return written
-    written += n
+    if (signal?.aborted) return written
+    const behind = after === undefined ? sql<boolean>`true` : sql<boolean>`id > ${after}`
+    const { rows } = await sql<{ id: Id }>`select id from ${sql.table(r.table)} where ${behind}
+      order by id limit 1 offset ${PAGE - 1}`.execute(ctx.db)
+    const end = rows[0]?.id
+    const page = end === undefined ? behind : sql<boolean>`${behind} and id <= ${end}`
+    written += await inTransaction(ctx, (tx) => fill(tx, page))
+    if (end === undefined) return written
+    after = end
   }
 }
 
@@ -38,21 +55,27 @@ export interface Stored {
 
 export const owner = (r: Resource) => (r.owner === 'tenant' ? sql`tenant_id` : sql`${GLOBAL_OWNER}::int`)
 
-const fillSounds = async (tx: Ctx, r: Resource, name: string, f: Field): Promise<number> => {
+interface Part {
+  readonly name: string
+  readonly f: Field
+  readonly page: Condition
+}
+
+const fillPinyin = async (tx: Ctx, r: Resource, { name, f, page }: Part): Promise<number> => {
   const [table, column] = [sql.table(r.table), columnName(name)]
-  const { pinyin, initials } = soundColumns(column)
+  const { pinyin, initials } = pinyinColumns(column)
   const { rows } = await sql<Stored>`select id, ${owner(r)} as "tenantId", ${sql.ref(column)} as value from ${table}
-    where ${sql.ref(column)} is not null and (${sql.ref(pinyin)} is null or starts_with(${sql.ref(pinyin)}, ${STALE}))
-    order by id limit ${BATCH} for update skip locked`.execute(tx.db)
+    where ${page} and ${sql.ref(column)} <> '' and (${sql.ref(pinyin)} is null or starts_with(${sql.ref(pinyin)}, ${STALE}))
+    for update skip locked`.execute(tx.db)
   if (rows.length === 0) return 0
-  const heard = rows.map(({ id, tenantId, value }) => {
-    const seat = { ...placeOf({ ...tx, tenantId }, r, column), id }
-    const stored = kindOf(f).store(seat, f, value)
-    return { id: String(id), pinyin: stored[pinyin], initials: stored[initials] }
+  const updates = rows.map(({ id, tenantId, value }) => {
+    const stored = kindOf(f).store({ ...placeOf({ ...tx, tenantId }, r, column), id }, f, value)
+    return { id, [pinyin]: stored[pinyin], [initials]: stored[initials] }
   })
-  await sql`update ${table} set ${sql.ref(pinyin)} = heard.pinyin, ${sql.ref(initials)} = heard.initials
-    from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) as heard (id text, pinyin text, initials text)
-    where ${table}.id::text = heard.id`.execute(tx.db)
+  // typed by the table itself, so that its rows are found by their key
+  await sql`update ${table} set ${sql.ref(pinyin)} = heard.${sql.ref(pinyin)}, ${sql.ref(initials)} = heard.${sql.ref(initials)}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(updates)}::jsonb) as heard
+    where ${table}.id = heard.id`.execute(tx.db)
   return rows.length
 }
 

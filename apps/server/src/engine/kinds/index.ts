@@ -25,7 +25,7 @@ import { SYSTEM_ACCOUNT, SYSTEM_NAME } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
 import { address, idCard, idNumber, phone } from './encrypted.ts'
 import type { Place, Rule, ServerKind } from './kind.ts'
-import { heardText, personName } from './person-name.ts'
+import { pinyinText, personName } from './person-name.ts'
 import * as plain from './plain.ts'
 
 export type { Rule } from './kind.ts'
@@ -60,7 +60,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
 
 /** @throws {Error} for kinds without a column */
 export const kindOf = memoized((f: Field): ServerKind => {
-  if (f.sound) return heardText
+  if (f.sound) return pinyinText
   if (isCaseless(f)) return plain.caselessText
   if (f.comparable) return plain.measured
   const found = (KINDS as Record<string, ServerKind | undefined>)[f.kind]
@@ -84,17 +84,17 @@ export const precompiledSql = (part: RawBuilder<unknown>): RawBuilder<unknown> =
   return sql.raw(text)
 }
 
-const named = (ref: (name: string) => RawBuilder<unknown>) => {
-  const known = new Map<string, RawBuilder<unknown>>()
+const cachedRef = (ref: (name: string) => RawBuilder<unknown>) => {
+  const columnRefs = new Map<string, RawBuilder<unknown>>()
   return (name: string): RawBuilder<unknown> => {
-    const found = known.get(name) ?? precompiledSql(ref(name))
-    known.set(name, found)
+    const found = columnRefs.get(name) ?? precompiledSql(ref(name))
+    columnRefs.set(name, found)
     return found
   }
 }
 
-export const columnRef = named(sql.ref)
-export const tableRef = named(sql.table)
+export const columnRef = cachedRef(sql.ref)
+export const tableRef = cachedRef(sql.table)
 
 export const refuseNul = (given: string): string => {
   if (given.includes('\0')) throw new AppError('malformed', '请求参数含有不可用的字符')
@@ -147,8 +147,8 @@ const ofPerson: NonNullable<ServerKind['condition']> = (place, f, asked, rule) =
   const found = sql`select ${account} from ${table} where ${named}`
   if (rule !== 'eq' && rule !== 'in')
     return sql`(${COMPARISONS[rule](column, f, value)} or ${column} = any(array(${found})))`
-  const taken = sql`select ${account} from ${table} where ${account} = any(${given}::text[])`
-  return sql`${column} = any(array(${found} and ${columnRef(people.name)} not in (${taken})) || ${given}::text[])`
+  const claimed = sql`select ${account} from ${table} where ${account} = any(${given}::text[])`
+  return sql`${column} = any(array(${found} and ${columnRef(people.name)} not in (${claimed})) || ${given}::text[])`
 }
 
 const comparedAt = ({ at, column }: Place): Condition => at ?? columnRef(column)

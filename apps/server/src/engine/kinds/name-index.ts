@@ -5,7 +5,7 @@
 import { columnName, keyFields, labelFields, verbsOf, type Field, type Fields, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { kindOf, type Condition } from './index.ts'
-import { isCalled, isHeard, soundColumns, spellings } from './person-name.ts'
+import { isCalled, hasPinyin, pinyinColumns, spellings } from './person-name.ts'
 
 export const namingFields = (r: Resource): [name: string, f: Field][] => [
   ...new Map([...labelFields(r), ...keyFields(r)].filter(([, f]) => kindOf(f).textual)),
@@ -14,7 +14,7 @@ export const namingFields = (r: Resource): [name: string, f: Field][] => [
 const namingColumns = (r: Resource): string[] =>
   namingFields(r).flatMap(([name, f]) => {
     const column = columnName(name)
-    return isHeard(f) ? [column, ...Object.values(soundColumns(column))] : [column]
+    return hasPinyin(f) ? [column, ...Object.values(pinyinColumns(column))] : [column]
   })
 
 const hasIndex = (r: Resource): boolean => r.owner === 'members' && verbsOf(r).includes('choices')

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { asText, plainKind, type Rule, type ServerKind } from './kind.ts'
 import { lazyPackage } from '../../platform/config/lazy-package.ts'
 
-export const soundColumns = (column: string) => ({ pinyin: `${column}_pinyin`, initials: `${column}_initials` })
+export const pinyinColumns = (column: string) => ({ pinyin: `${column}_pinyin`, initials: `${column}_initials` })
 
 const SPELT = /^[a-zü][a-zü' ]*$/i
 
@@ -15,7 +15,7 @@ const OPEN: { readonly [R in Rule]?: readonly [before: string, after: string] } 
   right_like: ['', '%'],
 }
 
-const inSound = (column: string, pattern: string): RawBuilder<unknown> =>
+const inPinyin = (column: string, pattern: string): RawBuilder<unknown> =>
   sql`(' ' || ${sql.ref(column)} || ' ') like ${pattern}`
 
 const letters = (typed: string): string => typed.toLowerCase().replace(/[' ]/g, '').replaceAll('ü', 'v')
@@ -26,10 +26,10 @@ const letters = (typed: string): string => typed.toLowerCase().replace(/[' ]/g, 
  */
 export const isCalled = (column: string, f: Field, typed: string): RawBuilder<unknown> => {
   const text = sql`${sql.ref(column)} collate "C" ilike ${`%${typed.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`
-  if (!isHeard(f) || !SPELT.test(typed)) return text
-  const sound = soundColumns(column)
-  const heard = `%${letters(typed)}%`
-  return sql`(${sql.ref(sound.pinyin)} like ${heard} or ${sql.ref(sound.initials)} like ${heard}
+  if (!hasPinyin(f) || !SPELT.test(typed)) return text
+  const sound = pinyinColumns(column)
+  const likePinyin = `%${letters(typed)}%`
+  return sql`(${sql.ref(sound.pinyin)} like ${likePinyin} or ${sql.ref(sound.initials)} like ${likePinyin}
     or (${sql.ref(sound.pinyin)} is null and ${text}))`
 }
 
@@ -47,41 +47,41 @@ const readings = ({ order, pinyin }: Sound): string => (order.includes("'") ? `$
 export const STALE = "' "
 
 /** A text that names a record: choices find it by sound, lists as it is. */
-export const heardText = plainKind('text', asText, {
+export const pinyinText = plainKind('text', asText, {
   textual: true,
   columns: (_f, column) => ({
     [column]: 'text',
-    ...Object.fromEntries(Object.values(soundColumns(column)).map((name) => [name, 'text'])),
+    ...Object.fromEntries(Object.values(pinyinColumns(column)).map((name) => [name, 'text'])),
   }),
   store: ({ column }, _f, value) => {
-    const sound = soundColumns(column)
-    const heard = value === null || value === undefined || value === '' ? undefined : soundOf(String(value))
+    const sound = pinyinColumns(column)
+    const spelling = value === null || value === undefined || value === '' ? undefined : soundOf(String(value))
     return {
       [column]: value,
-      [sound.pinyin]: heard ? readings(heard) : null,
-      [sound.initials]: heard?.initials ?? null,
+      [sound.pinyin]: spelling ? readings(spelling) : null,
+      [sound.initials]: spelling?.initials ?? null,
     }
   },
 })
 
 /** A person's name: found by sound everywhere, masked in sheets. */
 export const personName: ServerKind = {
-  ...heardText,
-  order: (column) => sql`${sql.ref(soundColumns(column).pinyin)} collate "C"`,
+  ...pinyinText,
+  order: (column) => sql`${sql.ref(pinyinColumns(column).pinyin)} collate "C"`,
   condition: ({ column }, _f, value, rule) => {
     const [typed, open] = [spelledText(value), OPEN[rule]]
     if (!open || !SPELT.test(typed)) return undefined
     const [before, after] = open
-    const sound = soundColumns(column)
+    const sound = pinyinColumns(column)
     // readings are joined by blanks, so a closed end of the pattern is a blank
-    const heard = `${before || '% '}${letters(typed)}${after || ' %'}`
+    const pinyinPattern = `${before || '% '}${letters(typed)}${after || ' %'}`
     return sql`(${sql.ref(column)} ilike ${`${before}${typed}${after}`}
-      or ${inSound(sound.pinyin, heard)} or ${inSound(sound.initials, heard)})`
+      or ${inPinyin(sound.pinyin, pinyinPattern)} or ${inPinyin(sound.initials, pinyinPattern)})`
   },
   sheet: (f, value) => maskOf(f.kind, String(value)),
 }
 
-export const isHeard = (f: Field): boolean => f.kind === 'personName' || f.sound === true
+export const hasPinyin = (f: Field): boolean => f.kind === 'personName' || f.sound === true
 
 const pinyinPro = lazyPackage<typeof PinyinPro>('pinyin-pro')
 

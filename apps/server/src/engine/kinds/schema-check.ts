@@ -73,9 +73,9 @@ const uniqueIndexes = (r: Resource): [name: string, index: UniqueIndex][] =>
       const [name, column] = [`uq_${r.table}_${columnName(field)}`, columnName(field)]
       const compared = isEncrypted(f) ? encryptedColumns(column).index : column
       const columns = r.owner === 'tenant' ? `tenant_id, ${compared}` : compared
-      const kept = r.keepDeleted ? ' where del_flag = 0' : ''
-      const statement = `create unique index ${name} on ${r.table} (${columns})${kept}`
-      return [name, { on: `(${columns})${kept}`, statement }]
+      const onlyLive = r.keepDeleted ? ' where del_flag = 0' : ''
+      const statement = `create unique index ${name} on ${r.table} (${columns})${onlyLive}`
+      return [name, { on: `(${columns})${onlyLive}`, statement }]
     })
 
 export const expectedSchema = (resources: readonly Resource[], plain: Readonly<Record<string, Fields>>): Schema => ({
@@ -144,8 +144,8 @@ export const schemaDifferences = async (database: Database, expected: Schema): P
   const found = await look(database)
   const owned = new Set(found.owned.map((o) => o.relname))
   const indexes = new Map(found.indexes.map((i) => [i.indexname, i.indexdef]))
-  const known = new Set([...Object.keys(expected.tables), 'schema_migration'])
-  const strange = new Set(found.columns.map((c) => c.table_name).filter((t) => !known.has(t)))
+  const expectedTables = new Set([...Object.keys(expected.tables), 'schema_migration'])
+  const strange = new Set(found.columns.map((c) => c.table_name).filter((t) => !expectedTables.has(t)))
   return [
     ...Object.entries(expected.tables).flatMap(([table, columns]) => tableDifferences(table, columns, found)),
     ...expected.owned.filter((t) => !owned.has(t)).map((t) => `select own_by_tenant('${t}')`),

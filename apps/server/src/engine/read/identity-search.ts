@@ -180,9 +180,13 @@ export const note = async (ctx: Ctx, question: Question): Promise<void> => {
       ? (['reveal', REVEALS_PER_DAY] as const)
       : ([kindOfCount(action, f), most] as const)
   const { table, tenantId } = placeOf(ctx, r, column)
-  const asked = fieldKeys(ctx.services.secrets).index.of(tenantId, `${table}|${column}|asked`, value.toUpperCase())
+  const searchDigest = fieldKeys(ctx.services.secrets).index.of(
+    tenantId,
+    `${table}|${column}|asked`,
+    value.toUpperCase(),
+  )
   const granted = await inTransaction(ctx, async (tx) => {
-    const beyond = (await countReveal(tx, kind, limit, asked, count)) > limit
+    const beyond = (await countReveal(tx, kind, limit, searchDigest, count)) > limit
     const outcome = beyond && !unlimited ? 'refused' : 'success'
     const detail = count === 1 ? { by } : { by, count }
     await audit(tx, { action, object: `${r.name}/${name}`, outcome, detail })
@@ -206,7 +210,7 @@ export const comparedColumn = (f: Field, column: string): string =>
 
 const STEP = 1000
 
-const heldOutOfSight = async (
+const hiddenHolders = async (
   ctx: Ctx,
   r: Resource,
   { of, column, by, f }: ValueColumn,
@@ -215,12 +219,12 @@ const heldOutOfSight = async (
   if (await seesEveryRow(ctx, r)) return []
   const [index, hidden] = [sql.ref(comparedColumn(f, column)), [] as string[]]
   for (let i = 0; i < digests.length; i += STEP) {
-    const held = sql.join(
+    const matching = sql.join(
       [...tenantConditions(ctx, of), sql`${index} = any(${digests.slice(i, i + STEP)})`],
       sql` and `,
     )
     const { rows } = await sql<{ digest: string }>`select distinct held.digest
-      from (select ${index} as digest, ${sql.ref(by)} as id from ${sql.table(of.table)} where ${held}) as held
+      from (select ${index} as digest, ${sql.ref(by)} as id from ${sql.table(of.table)} where ${matching}) as held
       where not exists (select 1 from ${sql.table(r.table)}
         where ${sql.ref(`${r.table}.id`)} = held.id and ${await visibleCondition(ctx, r)})`.execute(ctx.db)
     hidden.push(...rows.map(({ digest }) => digest))
@@ -232,14 +236,14 @@ const heldOutOfSight = async (
 export const noteValues = async (
   ctx: Ctx,
   r: Resource,
-  held: ValueColumn,
+  valueColumn: ValueColumn,
   values: readonly string[],
   lost = '',
 ): Promise<void> => {
   if (!ctx.session) return
-  const hidden = await heldOutOfSight(ctx, r, held, values)
+  const hidden = await hiddenHolders(ctx, r, valueColumn, values)
   if (hidden.length === 0) return
-  const { column, f } = held
+  const { column, f } = valueColumn
   const counted = { value: hidden.join(), count: hidden.length, most: SEARCHES_PER_DAY, lost }
   await note(ctx, { r, name: column, column, f, by: 'out of sight', action: 'search', ...counted })
 }

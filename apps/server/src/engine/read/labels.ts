@@ -21,7 +21,7 @@ import { kindOf, precompiledSql, sheetValue, type Condition } from '../kinds/ind
 import { namingFields } from '../kinds/name-index.ts'
 import { askable, fieldRulesOf, legibleColumn } from './field-rules.ts'
 import type { Row } from './hooks.ts'
-import { isHeard, soundColumns } from '../kinds/person-name.ts'
+import { hasPinyin, pinyinColumns } from '../kinds/person-name.ts'
 import { selectRows } from './select.ts'
 import { hookConditions, seenConditions } from './visibility.ts'
 
@@ -33,7 +33,7 @@ export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => S
 const UNNAMED: ReadonlySet<Field['kind']> = new Set(['ref', 'treeRef', 'dict', 'longText'])
 
 const byUser = ({ table, account, name }: People, at: Condition): Condition =>
-  sql`coalesce((select ${sql.ref(`target.${soundColumns(name).pinyin}`)} from ${sql.table(table)} target
+  sql`coalesce((select ${sql.ref(`target.${pinyinColumns(name).pinyin}`)} from ${sql.table(table)} target
     where ${sql.ref(`target.${account}`)} = ${at} and target.del_flag = 0), ${at}) collate "C"`
 
 /** Sort keys of accounts and references: the names of users and records, where the reader may ask by them. */
@@ -50,8 +50,8 @@ export const nameOrder = (
   if (!target || !name || !label || UNNAMED.has(label.kind) || isEncrypted(label)) return undefined
   if (!(name in askable(ctx, target).fields)) return undefined
   const own = columnName(name)
-  const key = isHeard(label)
-    ? sql`${sql.ref(`target.${soundColumns(own).pinyin}`)} collate "C"`
+  const key = hasPinyin(label)
+    ? sql`${sql.ref(`target.${pinyinColumns(own).pinyin}`)} collate "C"`
     : sql.ref(`target.${own}`)
   return sql`(select ${key} from ${sql.table(target.table)} target where target.id = ${sql.ref(`${table}.${column}`)})`
 }
@@ -133,12 +133,12 @@ export const labelsOfAll = async (
   wanted: ReadonlyMap<Resource, readonly string[]>,
   labelling: Labelling = plainLabelOf,
 ): Promise<ReadonlyMap<Resource, ReadonlyMap<string, string>>> => {
-  const asked = [...wanted]
+  const targets = [...wanted]
     .map(([r, ids]) => ({ r, known: readableIds(r, [...new Set(ids)]), labels: new Map<string, string>() }))
     .filter(({ known }) => known.length > 0)
-  if (asked.length === 0) return new Map()
+  if (targets.length === 0) return new Map()
   const parts = await Promise.all(
-    asked.map(async ({ r, known }, place) => {
+    targets.map(async ({ r, known }, place) => {
       const where = [...(await seenConditions(ctx, r)), sql`id = any(${known})`]
       return sql`select ${place}::int as place, id::text as id, ${labelTexts(ctx, r)} as texts from ${sql.table(r.table)}
         where ${sql.join(where, AND)}`
@@ -146,10 +146,10 @@ export const labelsOfAll = async (
   )
   const { rows } = await sql<LabelRow>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
   for (const { place, id, texts } of rows) {
-    const { r, labels } = asked[place]!
+    const { r, labels } = targets[place]!
     labels.set(id, labelling(r, labelRow(r, texts)))
   }
-  return new Map(asked.map(({ r, labels }) => [r, labels]))
+  return new Map(targets.map(({ r, labels }) => [r, labels]))
 }
 
 export const labelsOf = async (
@@ -213,10 +213,10 @@ export const idsByText = async (
   // labels have canonical spelling; older ones may not
   const ways = new Map(texts.map((text) => [text, [...new Set([text, spelledText(text), spelledName(text)])]]))
   const given = [...ways.values()].flat()
-  const asked = [...given, ...given.flatMap((text) => partsOf(target, text))]
+  const candidates = [...given, ...given.flatMap((text) => partsOf(target, text))]
   const named = [
     sql`id = any(${readableIds(target, given)})`,
-    ...columns.map((name) => sql`${sql.ref(columnName(name))} = any(${asked})`),
+    ...columns.map((name) => sql`${sql.ref(columnName(name))} = any(${candidates})`),
   ]
   const rows = await seenRows(ctx, target, [sql`(${sql.join(named, sql` or `)})`])
   const keys = [

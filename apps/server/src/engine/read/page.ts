@@ -3,7 +3,7 @@
  * exact up to a bound; above it they are cached for some seconds, as counting costs more than the rest of a page.
  */
 import { scope } from './visibility.ts'
-import { isColumn, refused, type Page, type Resource, type RowOf } from '@huxi/model'
+import { isColumn, memoized, refused, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql, type CompiledQuery } from 'kysely'
 import type { AppServices, Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
@@ -34,10 +34,11 @@ export const selectPage = async <R extends Resource>(
   const own = askable(ctx, r)
   const newest = newestFirst(own, query)
   const isMasked = listColumns(own).masked.length > 0
-  const asked = isMasked ? await askedConditions(ctx, r, query) : conditions(ctx, r, query)
-  const where = [...narrow, ...asked, ...followingOf(r, newest, query['before'])]
+  const filters = isMasked ? await askedConditions(ctx, r, query) : conditions(ctx, r, query)
+  const where = [...narrow, ...filters, ...followingOf(r, newest, query['before'])]
   const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, r)
-  const order = ordering(own, query, (...by) => nameOrder(ctx, ...by))
+  const isSorted = query['column'] !== undefined || query['order'] !== undefined
+  const order = isSorted ? ordering(own, query, (...by) => nameOrder(ctx, ...by)) : undefined
   const window = { order, limit: pageSize, offset, whole: true, plannedTotal }
   const labels = await labelColumn(ctx, references)
   const meets = all([...scope(ctx, r), ...where])
@@ -63,10 +64,13 @@ type Reference = readonly [name: string, target: Resource]
 
 /** Fields that refer to one record, except for resources whose id is a field. */
 const referencesOf = (ctx: Ctx, r: Resource): Reference[] =>
-  Object.entries(r.fields)
-    .filter(([, f]) => f.to !== undefined && f.kind !== 'refs' && isColumn(f))
+  referring(r)
     .map(([name, f]): Reference => [name, targetOf(ctx, f)])
     .filter(([, target]) => !target.fields['id'])
+
+const referring = memoized(({ fields }: Resource) =>
+  Object.entries(fields).filter(([, f]) => f.to !== undefined && f.kind !== 'refs' && isColumn(f)),
+)
 
 const labelColumn = async (ctx: Ctx, references: readonly Reference[]): Promise<Condition | undefined> => {
   if (references.length === 0) return undefined
@@ -80,7 +84,7 @@ const takeLabels = (rows: readonly object[], references: readonly Reference[]): 
   const found = new Map<Resource, Map<string, string | null>>(references.map(([, target]) => [target, new Map()]))
   for (const row of rows as readonly Record<string, unknown>[]) {
     const texts = row[COLUMN] as (string[] | null)[]
-    delete row[COLUMN]
+    row[COLUMN] = undefined
     references.forEach(([name, target], n) => {
       const [id, labels, label] = [row[name] as string | null, found.get(target)!, texts[n]!]
       if (id !== null && !labels.has(id)) labels.set(id, label && labelFrom(target, label))
@@ -147,34 +151,35 @@ export const withTotal = async <Row extends object>(
   const bounded = counting(bound)
   const isLarge = !plannedTotal && larger.has(bounded.sql)
   const found = ctx.pending || isLarge ? upTo(sql``) : bound
-  const beside = async <B>(column: Condition): Promise<{ rows: Row[]; said: B | undefined }> => {
-    const rows = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]?: B })[]
-    const said = rows.at(-1)?.[BESIDE]
-    for (const row of rows) delete row[BESIDE]
-    return { rows, said }
+  const beside = async <B>(column: Condition): Promise<{ rows: Row[]; extra: B | undefined }> => {
+    const rows = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]?: B | undefined })[]
+    const extra = rows.at(-1)?.[BESIDE]
+    for (const row of rows) row[BESIDE] = undefined
+    return { rows, extra }
   }
   const exactly = async (): Promise<{ rows: Row[]; total: number }> => {
-    const [{ rows, said }, counted] = await Promise.all([
+    const [{ rows, extra }, counted] = await Promise.all([
       beside<string>(MOMENT),
       ctx.db.executeQuery(found === bound ? bounded : counting(found, PLANNED_BY_VALUES)),
     ])
     const { n, moment } = counted.rows[0]!
     const isFull = rows.length === limit
-    if (isFull && said !== moment && !(n > EXACT_MAX && !ctx.pending)) {
+    if (isFull && extra !== moment && !(n > EXACT_MAX && !ctx.pending)) {
       const one = await beside<number | null>(
         sql`case when row_number() over () = ${limit} then (select count(*)::int ${found}) end`,
       )
-      return { rows: one.rows, total: one.said ?? endOf(one.rows.length, offset, n) }
+      return { rows: one.rows, total: one.extra ?? endOf(one.rows.length, offset, n) }
     }
     return { rows, total: isFull ? n : endOf(rows.length, offset, n) }
   }
   if (ctx.pending) return exactly()
   const [counts, key] = [countsOf(ctx.services, r), keyOf(ctx, bounded)]
-  const known = counts.get(key)
+  const cached = counts.get(key)
   const now = ctx.services.clock.now()
-  if (known && Math.abs(now - known.at) <= LIFE_MS) {
-    if (now - known.at > renewalOf(known)) void renew(counts, key, known, now, () => count(ctx, exact(ctx, r, where)))
-    const [rows, total] = await Promise.all([read(), known.total])
+  if (cached && Math.abs(now - cached.at) <= LIFE_MS) {
+    if (now - cached.at > renewalOf(cached))
+      void renew(counts, key, cached, now, () => count(ctx, exact(ctx, r, where)))
+    const [rows, total] = await Promise.all([read(), cached.total])
     return { rows, total, estimated: true }
   }
   const reading = exactly()
@@ -253,19 +258,19 @@ const renewalOf = ({ tookMs }: Count): number => Math.max(SOONEST_RENEWAL_MS, LA
 const renew = async (
   counts: Map<string, Count>,
   key: string,
-  known: Count,
+  previous: Count,
   at: number,
   load: () => Promise<number>,
 ): Promise<void> => {
-  if (known.renewing) return
-  known.renewing = true
+  if (previous.renewing) return
+  previous.renewing = true
   const begin = performance.now()
   try {
     const total = await load()
     const tookMs = performance.now() - begin
-    if (counts.get(key) === known) counts.set(key, { at, total: Promise.resolve(total), tookMs })
+    if (counts.get(key) === previous) counts.set(key, { at, total: Promise.resolve(total), tookMs })
   } catch {
-    known.renewing = false
+    previous.renewing = false
   }
 }
 

@@ -99,8 +99,8 @@ const valuesOf = (f: Field, operator: RuleOperator, given: string, variables: Va
   return parts.filter(Boolean).flatMap((part) => {
     if (!part.includes('#{')) return [part]
     const name = VARIABLE.exec(part)?.[1]
-    const known = name !== undefined && Object.hasOwn(variables, name) ? variables[name as RuleVariable] : undefined
-    return known ?? wrong('value', `“${part}”不是可用的变量，请重新选择`)
+    const variable = name !== undefined && Object.hasOwn(variables, name) ? variables[name as RuleVariable] : undefined
+    return variable ?? wrong('value', `“${part}”不是可用的变量，请重新选择`)
   })
 }
 
@@ -156,8 +156,8 @@ type Usual = Required<Pick<ScopeMeanings, 'own' | 'depart' | 'departTree'>>
 
 /** The usual scopes: rows the caller created, rows created in the department. */
 export const usualScopes = (r: Resource, { by = 'createBy', org = 'sysOrgCode' }: OwnerColumns = {}): Usual => {
-  const lost = [by, org].find((name) => !(name in ruleFields(r)))
-  if (lost) throw new Error(`${r.name} has no column ${lost}, so no data scope can go by it`)
+  const missing = [by, org].find((name) => !(name in ruleFields(r)))
+  if (missing) throw new Error(`${r.name} has no column ${missing}, so no data scope can go by it`)
   return {
     own: ({ session }) => sql`${sql.ref(columnName(by))} = ${session!.person.username}`,
     ...departScopes((test) => test(sql.ref(columnName(org)))),

@@ -67,9 +67,9 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
     return refuse(asking ? { from: asking.from, to: asking.to, message: MISPLACED } : fault)
   }
   const { tokens, chars, findings } = tree
-  const known = new Map(views.map((view) => [nameIn(view), view]))
+  const viewsByName = new Map(views.map((view) => [nameIn(view), view]))
   const asks = new Set(found.map(({ from }) => from))
-  const complaints = complaintsOf(tree, known, (at) => asks.has(asked.toBefore(at)))
+  const complaints = complaintsOf(tree, viewsByName, (at) => asks.has(asked.toBefore(at)))
   const missed = found.length - findings.params.length
   if (complaints.length === 0 && missed !== 0)
     return refuse(...found.map(({ from, to }) => ({ from, to, message: MISPLACED })))
@@ -81,7 +81,7 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
   // a bare parameter gets a slot of its own with a type, so that it does not decide the type of the others
   const own = findings.params.filter((one) => findings.bare.has(one.at) && !isList(one))
   const edits = [
-    ...findings.views.flatMap((one) => renamed(tokens, chars(one.at), one, known.get(one.name)!)),
+    ...findings.views.flatMap((one) => renamed(tokens, chars(one.at), one, viewsByName.get(one.name)!)),
     ...findings.columns.flatMap(({ path, at }) => withoutSchema(tokens, chars(at), path)),
     ...own.map(({ at }, i) => ({ ...placeOf(at), text: `$${slots.length + i + 1}::text` })),
     ...findings.params
@@ -89,7 +89,7 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
       .map(({ at, number }) => ({ ...placeOf(at), text: `(select unnest($${number}::text[]))` })),
     { from: tree.end, to: asked.text.length, text: '' },
   ]
-  const written = applyEdits(asked.text, edits)
+  const rewritten = applyEdits(asked.text, edits)
   const order = tree.order
   const isBound = findings.params.some(({ at }) => chars(at) > (order ?? Infinity))
   const before = (end: number): string =>
@@ -99,18 +99,18 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
   const words = tokens.filter(({ from }) => from < tree.end)
   const add = addKeys(tree.select, words, withKeys)
   return {
-    sql: written.text,
+    sql: rewritten.text,
     unordered: order === undefined || isBound ? undefined : before(order),
     ordered: (columns) => {
       const keys = columns.join(', ')
-      return add ? withKeys(add(keys)) : `select * from (\n${written.text}\n) as t order by ${keys}`
+      return add ? withKeys(add(keys)) : `select * from (\n${rewritten.text}\n) as t order by ${keys}`
     },
     params,
     faults: [],
     combinations: (given) => combinationsOf(tree.select, given),
     slots: [...slots, ...own.map(({ number }) => slots[number - 1]!)],
-    views: [...new Set(findings.views.map(({ name }) => known.get(name)!))],
-    toAuthor: (at) => asked.toBefore(written.toBefore(at)),
+    views: [...new Set(findings.views.map(({ name }) => viewsByName.get(name)!))],
+    toAuthor: (at) => asked.toBefore(rewritten.toBefore(at)),
   }
 }
 
@@ -183,13 +183,13 @@ interface Complaint {
 
 const complaintsOf = (
   { findings, chars }: Parsed,
-  known: ReadonlyMap<string, View>,
+  allViews: ReadonlyMap<string, View>,
   isPlaceholder: (at: number) => boolean,
 ): Complaint[] => {
   const typed = findings.params.filter(({ at }) => !isPlaceholder(chars(at)))
-  const unknown = findings.views.filter(({ name }) => !known.has(name))
+  const unknown = findings.views.filter(({ name }) => !allViews.has(name))
   const columns = new Set([
-    ...findings.views.flatMap(({ name }) => known.get(name)?.columns ?? []).map((column) => column.name),
+    ...findings.views.flatMap(({ name }) => allViews.get(name)?.columns ?? []).map((column) => column.name),
     ...findings.views.map(({ name }) => name),
   ])
   const beyond = findings.relations.slice(RELATIONS_MOST)

@@ -115,13 +115,13 @@ const sideOf = (part: unknown): Sided | undefined => {
 const joined = (items: readonly Item[], conditions: readonly Node[]): number => {
   const equals = conditions.map(equalOf).filter((pair) => pair !== undefined)
   const left = [...items].toSorted((a, b) => b.rows - a.rows)
-  const met: Item[] = left.splice(0, 1)
-  let rows = met[0]?.rows ?? 1
+  const group: Item[] = left.splice(0, 1)
+  let rows = group[0]?.rows ?? 1
   while (left.length > 0) {
-    const factors = left.map((item) => factorOf(item, met, equals))
+    const factors = left.map((item) => factorOf(item, group, equals))
     const best = factors.indexOf(Math.min(...factors))
     rows *= factors[best]!
-    met.push(...left.splice(best, 1))
+    group.push(...left.splice(best, 1))
   }
   return rows
 }

@@ -20,14 +20,14 @@ interface Explained {
 }
 
 export const createCosts = (engine: Database['engine']) => {
-  const known = new Map<string, { cost: number; until: number }>()
+  const costs = new Map<string, { cost: number; until: number }>()
   const keep = (text: string, cost: number, forMs: number): void => {
-    if (known.size >= KEPT_MOST) known.clear()
-    known.set(text, { cost, until: performance.now() + forMs })
+    if (costs.size >= KEPT_MOST) costs.clear()
+    costs.set(text, { cost, until: performance.now() + forMs })
   }
   const costOf = async (ask: Ask, { text, values }: Statement): Promise<number> => {
-    const kept = known.get(text)
-    if (kept && kept.until > performance.now()) return kept.cost
+    const cachedCost = costs.get(text)
+    if (cachedCost && cachedCost.until > performance.now()) return cachedCost.cost
     const { rows } = await ask<Explained>(`explain (format json) ${text}`, values)
     const answer = rows[0]!['QUERY PLAN']
     const plans = typeof answer === 'string' ? (JSON.parse(answer) as Exclude<typeof answer, string>) : answer
@@ -40,8 +40,8 @@ export const createCosts = (engine: Database['engine']) => {
     async check(ask: Ask, statement: Statement, taken: Pick<ReportAnalysis, 'combinations' | 'views'>): Promise<void> {
       if (COMBINATIONS[engine] < Infinity) {
         const rows = await rowsOf(ask, taken.views)
-        const known = { rows: (view: string) => rows.get(view) ?? 0, isKey: keysOf(taken.views) }
-        if (taken.combinations(known) > COMBINATIONS[engine]) throw refused(TOO_LARGE)
+        const statistics = { rows: (view: string) => rows.get(view) ?? 0, isKey: keysOf(taken.views) }
+        if (taken.combinations(statistics) > COMBINATIONS[engine]) throw refused(TOO_LARGE)
       }
       if (!((await costOf(ask, statement)) <= LIMITS[engine])) throw refused(TOO_LARGE)
     },

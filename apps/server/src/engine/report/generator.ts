@@ -2,12 +2,12 @@
 export async function* generatorOf<T>(work: (give: (one: T) => Promise<boolean>) => Promise<void>): AsyncGenerator<T> {
   let wake = (): void => {}
   let next: { value: T } | undefined
-  let taken: (goesOn: boolean) => void = () => {}
+  let resume: (goesOn: boolean) => void = () => {}
   let isOver = false
   const done = work((value) => {
     next = { value }
     wake()
-    return new Promise((resolve) => (taken = resolve))
+    return new Promise((resolve) => (resume = resolve))
   }).finally(() => {
     isOver = true
     wake()
@@ -20,11 +20,11 @@ export async function* generatorOf<T>(work: (give: (one: T) => Promise<boolean>)
       const { value } = next
       next = undefined
       yield value
-      taken(true)
+      resume(true)
     }
     await done
   } finally {
-    taken(false)
+    resume(false)
     await done.catch(() => {})
   }
 }

@@ -86,8 +86,8 @@ export const placeholdersOf = (text: string): Placeholders => {
   const take = (from: number, to: number, sign: string, name: string): void => {
     const slot = slotOf(sign, name)
     if (typeof slot === 'string') return void faults.push({ from, to, message: slot })
-    const known = slots.findIndex((one) => one.kind === slot.kind && one.name === slot.name)
-    const number = known < 0 ? slots.push(slot) : known + 1
+    const index = slots.findIndex((one) => one.kind === slot.kind && one.name === slot.name)
+    const number = index < 0 ? slots.push(slot) : index + 1
     // blanks separate it from its neighbours
     found.push({ from, to, number, text: ` $${number} ` })
   }

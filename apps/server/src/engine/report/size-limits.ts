@@ -9,16 +9,16 @@ type Repetitions = ReadonlyMap<string, number>
 export const REPETITIONS_MAX = 10_000
 
 export const repetitionsOf = (select: Node, outer: Repetitions = new Map()): number => {
-  const known = new Map(outer)
+  const limits = new Map(outer)
   for (const cte of listOf(bodyOf(select['withClause'])['ctes'])) {
     const { ctename, ctequery } = bodyOf(cte['CommonTableExpr'])
-    known.set(String(ctename), growthIn(ctequery, known))
+    limits.set(String(ctename), growthIn(ctequery, limits))
   }
   const arms = [select['larg'], select['rarg']].filter((arm) => arm !== undefined)
-  const below = most([...arms.map((arm) => repetitionsOf(bodyOf(arm), known)), growthIn(select['fromClause'], known)])
+  const below = most([...arms.map((arm) => repetitionsOf(bodyOf(arm), limits)), growthIn(select['fromClause'], limits)])
   const own = most(listOf(select['targetList']).map(repeats))
   const { withClause: _1, larg: _2, rarg: _3, fromClause: _4, ...rest } = select
-  return Math.max(own * below, growthIn(rest, known))
+  return Math.max(own * below, growthIn(rest, limits))
 }
 
 const most = (numbers: readonly number[]): number => Math.max(1, ...numbers)

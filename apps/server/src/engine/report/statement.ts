@@ -86,8 +86,8 @@ const NAMES_MOST = 2000
 
 const namesOf = (condition: Condition): readonly string[] => {
   const { sql: text } = compiler.compileQuery(condition.toOperationNode(), createQueryId())
-  const known = namesByText.get(text)
-  if (known) return known
+  const cached = namesByText.get(text)
+  if (cached) return cached
   if (namesByText.size >= NAMES_MOST) namesByText.clear()
   const [found] = postgresParser().parseSync(`select where ${text}`).stmts ?? []
   const { columns } = findingsOf((found!.stmt as { SelectStmt: never }).SelectStmt)
@@ -149,8 +149,8 @@ export const slotValues = (ctx: Ctx, taken: ReportAnalysis, params: Readonly<Rec
   const variables = ctx.session ? variablesOf(ctx.session, ctx.services.clock.now()) : undefined
   return taken.slots.map((slot) => {
     if (slot.kind === 'param') return Object.hasOwn(params, slot.name) ? given(params[slot.name] ?? null) : null
-    const known = variables?.[slot.name] ?? []
-    return isListed(slot) ? [...known] : (known[0] ?? null)
+    const variableValues = variables?.[slot.name] ?? []
+    return isListed(slot) ? [...variableValues] : (variableValues[0] ?? null)
   })
 }
 

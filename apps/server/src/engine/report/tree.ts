@@ -157,13 +157,13 @@ const relation: Check = ({ schemaname, relname, inh, relpersistence, alias }, at
 
 const call: Check = (node, at, _scope, { fault }) => {
   const parts = texts(node['funcname'])
-  const known = ofSystem(parts)
-  if (known === undefined || !FUNCTIONS.has(known)) return fault(at, `不能用函数“${parts.join('.')}”`)
-  if (!FILLING.has(known)) return undefined
+  const systemName = ofSystem(parts)
+  if (systemName === undefined || !FUNCTIONS.has(systemName)) return fault(at, `不能用函数“${parts.join('.')}”`)
+  if (!FILLING.has(systemName)) return undefined
   const length = ((node['args'] as readonly Node[])[1]?.['A_Const'] as Node | undefined)?.['ival'] as Node | undefined
   // the parser omits zeros
   if (length === undefined || Number(length['ival'] ?? 0) > FILLED_MOST)
-    fault(at, `函数“${known}”的长度请写成不超过 ${FILLED_MOST} 的数字`)
+    fault(at, `函数“${systemName}”的长度请写成不超过 ${FILLED_MOST} 的数字`)
 }
 
 const CHECKS: Readonly<Record<string, Check>> = {

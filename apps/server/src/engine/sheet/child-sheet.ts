@@ -39,16 +39,16 @@ export const childSheet = (ctx: Ctx, r: Resource): ChildSheet | undefined => {
       ])
     },
     async cells(inner, parents) {
-      const known = new Map(parents.map((row) => [String((row as Row)['id']), row as Row]))
+      const parentsById = new Map(parents.map((row) => [String((row as Row)['id']), row as Row]))
       const rows = await presentChildren(
         inner,
         list,
-        [...known.values()].map((row) => row['id'] as string | number),
+        [...parentsById.values()].map((row) => row['id'] as string | number),
       )
       const cells = await cellsOf(inner, columns, rows)
       return rows.map((row, i) => {
         const parent = String(row[item.fields[by]!.wire ?? by])
-        return [asInSheets(r, known.get(parent)!), parent, ...cells[i]!]
+        return [asInSheets(r, parentsById.get(parent)!), parent, ...cells[i]!]
       })
     },
   }

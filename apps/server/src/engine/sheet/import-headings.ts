@@ -14,14 +14,14 @@ export const headingsOf = async (r: Legible, bytes: Uint8Array, older: Match): P
   if (headings.length === 0) throw refused('文件里没有数据，请填写后重新上传')
   const below = lines.slice(row + 1)
   const open = new Map(columns.flatMap(({ f, wire }) => [f.label, wire].map((name) => [name, f.label] as const)))
-  const known = sheetColumns(r).map(({ f }) => f.label)
+  const sheetLabels = sheetColumns(r).map(({ f }) => f.label)
   for (const caption of captions) open.delete(caption)
   return {
     ...openTally().result('', []),
     headings: headings.flatMap((heading, at) => {
       if (heading === '' || headings.indexOf(heading) !== at) return []
       const caption = captions[at]!
-      const label = known.includes(caption) ? caption : guess(heading, open)
+      const label = sheetLabels.includes(caption) ? caption : guess(heading, open)
       return [{ heading, sample: below.find(({ cells }) => cells[at])?.cells[at] ?? '', label }]
     }),
     labels: [

@@ -51,6 +51,6 @@ const nearest = (text: string, records: readonly NamedRecord[]): Hint => {
   const record = near && records.find(({ label, key }) => label === near || key === near)
   if (!record) return {}
   const alone = records.filter(({ label }) => label === record.label).length === 1
-  const said = record.key === record.id ? '' : `（${record.key}）`
-  return { hint: `是否为“${record.label}”${said}？`, fix: alone ? record.label : record.key }
+  const suffix = record.key === record.id ? '' : `（${record.key}）`
+  return { hint: `是否为“${record.label}”${suffix}？`, fix: alone ? record.label : record.key }
 }

@@ -89,8 +89,8 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
     const most = Math.max(0, ...counts)
     return most === 0 ? -1 : counts.indexOf(most)
   }
-  const known = fullest(isKnown)
-  const row = known === -1 ? fullest((cell) => cell !== '') : known
+  const recognized = fullest(isKnown)
+  const row = recognized === -1 ? fullest((cell) => cell !== '') : recognized
   const { typed, isTwo } = inTwo(first[row - 1] ?? [], first[row] ?? [], first[row + 1] ?? [], isKnown)
   const names = typed.map(nameOf)
   const isOutdone = (name: string, at: number): boolean =>
@@ -100,7 +100,7 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
     return name !== cell && name !== '' && isOutdone(name, at) ? cell : name
   })
   const isJoined = !isTwo && typed.some((cell, at) => cell !== (first[row]?.[at] ?? ''))
-  return { begin: isJoined ? row - 1 : row, row: isTwo ? row + 1 : row, known: known !== -1, headings, typed }
+  return { begin: isJoined ? row - 1 : row, row: isTwo ? row + 1 : row, known: recognized !== -1, headings, typed }
 }
 
 const inTwo = (

@@ -168,9 +168,10 @@ const compared = async <R extends Resource>(
     const current = own ?? (key === -1 ? undefined : byKey[key]!.get(keyIn(cells, unique[key]!)))
     if (!current) return draftOf(i, plan.placed)
     const before = exported[now.get(current['id'])!]!
-    const isMeant = current['id'] === matchedIds[i]
+    const isMatched = current['id'] === matchedIds[i]
     const changed = plan.placed.filter(
-      ({ wire, name, place }) => (!isMeant || name in r.fields) && cells.get(wire) !== readBack(before[place] ?? null),
+      ({ wire, name, place }) =>
+        (!isMatched || name in r.fields) && cells.get(wire) !== readBack(before[place] ?? null),
     )
     return draftOf(i, changed, { current, ...(key !== -1 && { by: unique[key]!.f }) })
   })
@@ -222,9 +223,9 @@ const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promi
     for (const { wire, f } of changed) {
       const text = meantText(cells.get(wire)!)
       if (text === '' || !(f.dict || isReference(f))) continue
-      const known = texts.get(wire) ?? new Set()
-      texts.set(wire, known)
-      known.add(text)
+      const valuesOfLabel = texts.get(wire) ?? new Set()
+      texts.set(wire, valuesOfLabel)
+      valuesOfLabel.add(text)
     }
   const meanings = new Map<string, Meaning>()
   const refusers = new Map<string, RefuseText>()

@@ -28,26 +28,31 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   const { own, onExisting, tally, labels } = writing
   const { r, hooks } = own
   const unique = uniqueFields(writing.asked)
-  const seen = unique.map(() => new Map<unknown, number>())
+  const rowsByValue = unique.map(() => new Map<unknown, number>())
   const together = isAddedTogether(r, hooks)
   let refusals: { readonly number: number; readonly refusal: Refusal }[] = []
   const nounOf = (f: Field): string => writing.nouns[f.label] ?? f.label
-  const taken = ({ cells }: Entry, name: string, f: Field) => ({
+  const repeatedIssue = ({ cells }: Entry, name: string, f: Field) => ({
     taken: nounOf(f),
     label: f.label,
     value: cells.get(f.wire ?? name) ?? '',
   })
 
   const repeated = (entry: Entry, given: Input = entry.input): Refusal | undefined => {
-    const found = unique.findIndex(([name, f], i) => !isBlank(given[name]) && seen[i]!.has(keyOf(f, given[name])))
+    const found = unique.findIndex(
+      ([name, f], i) => !isBlank(given[name]) && rowsByValue[i]!.has(keyOf(f, given[name])),
+    )
     if (found === -1) return undefined
     const [name, f] = unique[found]!
-    return { ...taken(entry, name, f), hint: `与第 ${seen[found]!.get(keyOf(f, given[name]))} 行重复，请改成不同的值` }
+    return {
+      ...repeatedIssue(entry, name, f),
+      hint: `与第 ${rowsByValue[found]!.get(keyOf(f, given[name]))} 行重复，请改成不同的值`,
+    }
   }
   const remember = ({ number, input }: Entry): void =>
-    unique.forEach(([name, f], i) => void (!isBlank(input[name]) && seen[i]!.set(keyOf(f, input[name]), number)))
+    unique.forEach(([name, f], i) => void (!isBlank(input[name]) && rowsByValue[i]!.set(keyOf(f, input[name]), number)))
   const forget = ({ input }: Entry): void =>
-    unique.forEach(([name, f], i) => void seen[i]!.delete(keyOf(f, input[name])))
+    unique.forEach(([name, f], i) => void rowsByValue[i]!.delete(keyOf(f, input[name])))
 
   const existing = (entry: Entry): Refusal | 'skip' | 'update' => {
     if (Object.keys(entry.input).length === 0 || onExisting === 'skip') return 'skip'
@@ -55,7 +60,7 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
     const earlier = repeated(entry, entry.current)
     if (earlier) return earlier
     const own = unique.find(([, f]) => f === entry.by) ?? unique[0]
-    if (own) return { ...taken(entry, ...own), hint: EXISTING }
+    if (own) return { ...repeatedIssue(entry, ...own), hint: EXISTING }
     const label = entry.by?.label ?? ID_LABEL
     return { taken: label, label, value: String(entry.current!['id']), hint: EXISTING }
   }
@@ -66,7 +71,7 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
     const clash = unique.find(
       ([name, f]) => !isBlank(entry.input[name]) && refusal.message === takenText(f, entry.input[name]),
     )
-    return clash ? taken(entry, ...clash) : issuesOf(refusal, labels, entry.cells, writing.columnOf)
+    return clash ? repeatedIssue(entry, ...clash) : issuesOf(refusal, labels, entry.cells, writing.columnOf)
   }
 
   const refuse = (entry: Entry, error: unknown): void => {

@@ -257,8 +257,8 @@ const checked = async (
   lines: readonly string[],
 ): Promise<Answer<ImportResult>> => {
   const { addedCount, updatedCount, skippedCount, errorCount } = result
-  const said = `校验完成：可导入 ${addedCount + updatedCount} 行，跳过 ${skippedCount} 行，有误 ${errorCount} 行`
-  return reply(said, errorCount > 0 ? { ...result, ...(await keepRefusals(ctx, r, lines)) } : result)
+  const summary = `校验完成：可导入 ${addedCount + updatedCount} 行，跳过 ${skippedCount} 行，有误 ${errorCount} 行`
+  return reply(summary, errorCount > 0 ? { ...result, ...(await keepRefusals(ctx, r, lines)) } : result)
 }
 
 const imported = async (

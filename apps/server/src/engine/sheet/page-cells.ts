@@ -121,10 +121,10 @@ const hiddenTotals = (
     if (piece.by === undefined) continue
     const few = piece.keys.filter((key) => isFew(groupSums(piece, key)[0]!))
     const unknown = groups.get(piece.by) ?? new Set(piece.keys)
-    const known = pieces
-      .flatMap((of) => of.measures.map((measure, at) => knownOf(piece, unknown, of, measure, of.total[at]!)))
+    const revealed = pieces
+      .flatMap((of) => of.measures.map((measure, at) => revealedOf(piece, unknown, of, measure, of.total[at]!)))
       .filter((one) => one !== undefined && one.of.size > 0) as HiddenSum[]
-    const byPieces = (): HiddenSum[] => known.filter((one) => !hidden.has(one.piece))
+    const byPieces = (): HiddenSum[] => revealed.filter((one) => !hidden.has(one.piece))
     for (;;) {
       const left = byPieces()
       if (left.length === 0 || !tellAny(left, few)) break
@@ -145,7 +145,7 @@ const tellsRest = (outer: Piece, inner: Piece): boolean =>
   )
 
 /** The hidden numbers that a total sums up; undefined where it counts other rows than the groups. */
-const knownOf = (
+const revealedOf = (
   { by, keys, measures: [own], table }: Piece,
   unknown: ReadonlySet<string>,
   piece: Piece,
@@ -156,13 +156,16 @@ const knownOf = (
   if (!contains(ownRest, rest) || !contains(rest, ownRest)) return undefined
   const counted = values?.split(',')
   const isCounted = (key: string): boolean => counted === undefined || counted.includes(key)
-  const seen = keys.filter((key) => !unknown.has(key) && isCounted(key))
-  const shown = seen.reduce((sum, key) => sum + table[keys.indexOf(key)]!.reduce((n, size) => n + size[0]!, 0), 0)
+  const countedKeys = keys.filter((key) => !unknown.has(key) && isCounted(key))
+  const shownSum = countedKeys.reduce(
+    (sum, key) => sum + table[keys.indexOf(key)]!.reduce((n, size) => n + size[0]!, 0),
+    0,
+  )
   const grouped = ownValues?.split(',')
   const outside =
     counted === undefined ? (grouped ? ['*'] : []) : counted.filter((v) => grouped && !grouped.includes(v))
   const of = [...[...unknown].filter(isCounted), ...outside.map((value) => `outside ${value}`)]
-  return { piece, of: new Set(of), n: total - shown }
+  return { piece, of: new Set(of), n: total - shownSum }
 }
 
 /** Whether the totals together tell a group of few rows, or a few rows of several groups. */

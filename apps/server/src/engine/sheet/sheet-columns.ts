@@ -53,10 +53,10 @@ export const cellsOf = async (
     columns.map(({ name, wire, f }) => {
       const value = row[wire]
       if (value === null || value === undefined) return null
-      const known = labels.get(wire)
-      if (!known) return sheetValue(f, value, row[textKey(name, f)] as string | undefined)
+      const labelsOfField = labels.get(wire)
+      if (!labelsOfField) return sheetValue(f, value, row[textKey(name, f)] as string | undefined)
       return idsIn(value)
-        .map((id) => known.get(id) ?? id)
+        .map((id) => labelsOfField.get(id) ?? id)
         .join(',')
     }),
   )

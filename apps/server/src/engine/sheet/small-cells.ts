@@ -32,13 +32,13 @@ export const hiddenOfSum = (
   const others = [...sizes.keys()]
     .filter((at) => !hidden.has(at) && wide(sizes[at]!) > 0)
     .toSorted((a, b) => wide(sizes[a]!) - wide(sizes[b]!))
-  const tells = () => {
+  const reveals = () => {
     const some = [...hidden].map((at) => sizes[at]!)
     const sum = add(some)
     const areOnes = (part: number) => sum[part]! > 0 && sum[part] === some.filter((size) => size[part]! > 0).length
     return hidden.size > 0 && (hidden.size === 1 || isSmall(sum) || bases.some(areOnes))
   }
-  while (tells()) {
+  while (reveals()) {
     const next = others.shift()
     if (next === undefined) return undefined
     hidden.add(next)
@@ -98,7 +98,7 @@ const blockOf = (table: readonly (readonly Size[])[], sums: Lines): Lines | unde
     const across = knownSums(inside, ({ row }) => row, sums.rows)
     const down = knownSums(inside, ({ column }) => column, sums.columns)
     const revealing = small.find(({ row, column, size }) =>
-      size.some((n, part) => isFew(n) && tells(across(row, part), down(column, part))),
+      size.some((n, part) => isFew(n) && revealsCell(across(row, part), down(column, part))),
     )
     if (!revealing) return { rows, columns }
     const beside = smallest(cells.filter(({ row, column }) => row === revealing.row && !columns.has(column)))
@@ -136,7 +136,7 @@ const knownSums = (inside: readonly Cell[], lineOf: (cell: Cell) => number, hidd
 }
 
 /** Whether the sums of row and column determine the cell, or are small themselves. */
-const tells = (across: LineKnowledge, down: LineKnowledge): boolean => {
+const revealsCell = (across: LineKnowledge, down: LineKnowledge): boolean => {
   if (isFew(across.sum) || isFew(down.sum)) return true
   const least = Math.max(0, beyond(across.sum, down.others), beyond(down.sum, across.others))
   return Math.min(across.sum, down.sum) <= least

@@ -88,12 +88,12 @@ export const timelineRoute = <R extends Resource>(r: R, sources: readonly Timeli
   handle(timelineEndpoint(r), async (ctx, { id, kinds, before }): Promise<TimelinePage> => {
     const record = await storeOf(ctx, r).one(ctx, readId(r, id))
     const open = sources.filter(({ access }) => holds(ctx, access))
-    const wanted = kinds?.split(',').filter(Boolean) ?? []
-    const asked = open.filter(({ kind }) => wanted.length === 0 || wanted.includes(kind))
-    const found = await findEvents(ctx, record, asked, before ? placeOf(before) : undefined)
+    const requestedKinds = kinds?.split(',').filter(Boolean) ?? []
+    const selected = open.filter(({ kind }) => requestedKinds.length === 0 || requestedKinds.includes(kind))
+    const found = await findEvents(ctx, record, selected, before ? placeOf(before) : undefined)
     const page = found.slice(0, PAGE)
     return {
-      events: await named(ctx, await eventsOf(ctx, asked, page)),
+      events: await named(ctx, await eventsOf(ctx, selected, page)),
       kinds: open.map(({ kind, title, together }) => ({ kind, title, ...(together && { together }) })),
       next: found.length > PAGE ? nameOf(page.at(-1)!) : null,
     }
@@ -161,16 +161,16 @@ const eventsOf = async <R extends Resource>(
   page: readonly Found[],
 ): Promise<TimelineEvent[]> => {
   const idsOf = Map.groupBy(page, ({ kind }) => kind)
-  const met = sources.flatMap((source) => {
+  const loaded = sources.flatMap((source) => {
     const ids = idsOf.get(source.kind)?.map(({ id }) => id)
     return ids ? [{ ...source, ids }] : []
   })
-  const texts = await rowTexts(ctx, met)
-  for (const { kind, read, ids } of met) if (typeof read === 'function') texts.set(kind, await read(ctx, ids))
-  const days = new Set(met.filter(({ day }) => day).map(({ kind }) => kind))
+  const texts = await rowTexts(ctx, loaded)
+  for (const { kind, read, ids } of loaded) if (typeof read === 'function') texts.set(kind, await read(ctx, ids))
+  const days = new Set(loaded.filter(({ day }) => day).map(({ kind }) => kind))
   return page.flatMap(({ kind, id, at, event }) => {
-    const said = texts.get(kind)?.get(id)
-    return said ? [{ id: event, kind, at: days.has(kind) ? at.slice(0, DAY) : at, ...said }] : []
+    const entry = texts.get(kind)?.get(id)
+    return entry ? [{ id: event, kind, at: days.has(kind) ? at.slice(0, DAY) : at, ...entry }] : []
   })
 }
 

@@ -52,13 +52,13 @@ const inRuns = (changes: readonly LoggedChange[], stores: ReadonlyMap<string, St
     const last = runs.at(-1)
     const joins =
       last && last.length < TOGETHER && last[0]!.table === change.table && isPlain(last[0]!) && isPlain(change)
-    if (joins && isHeardTogether(stores.get(change.table)!)) last.push(change)
+    if (joins && isUndoneTogether(stores.get(change.table)!)) last.push(change)
     else runs.push([change])
   }
   return runs
 }
 
-const isHeardTogether = ({ hooks }: Store): boolean => !hooks.afterWrite
+const isUndoneTogether = ({ hooks }: Store): boolean => !hooks.afterWrite
 
 const isPlain = ({ verb, before }: LoggedChange): boolean => verb === 'add' && before === null
 

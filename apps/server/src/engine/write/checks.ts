@@ -86,8 +86,8 @@ export const refuseTaken = async (ctx: Ctx, r: Resource, input: Input): Promise<
 
 const checkDict = async (ctx: Ctx, name: string, f: Field, value: unknown) => {
   const given = String(value).split(',')
-  const known = await ctx.services.ports.dictionaries.choosable(ctx, f.dict!, given)
-  if (given.some((v) => !known.has(v))) refuseField(name, f, `${f.label}不在可选范围内，请重新选择`)
+  const choosableValues = await ctx.services.ports.dictionaries.choosable(ctx, f.dict!, given)
+  if (given.some((v) => !choosableValues.has(v))) refuseField(name, f, `${f.label}不在可选范围内，请重新选择`)
 }
 
 const notOver = (target: Resource): Condition[] => {
@@ -129,11 +129,11 @@ export const mapConstraintErrors = async <T>(r: Resource, input: Input, work: Pr
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code === FOREIGN_KEY_VIOLATION) throw refused('该数据正被其他数据引用，请先解除引用')
     if (code !== UNIQUE_VIOLATION) throw error
-    const taken = Object.entries(r.fields).find(
+    const repeated = Object.entries(r.fields).find(
       ([name]) => constraint?.replace(/_caseless$/, '') === `uq_${r.table}_${columnName(name)}`,
     )
-    if (!taken) throw new LostRace('refused', '数据库中已存在该记录')
-    const [name, f] = taken
+    if (!repeated) throw new LostRace('refused', '数据库中已存在该记录')
+    const [name, f] = repeated
     const message = takenText(f, input[name])
     throw new LostRace('refused', message, { detail: { fields: { [wireName(name, f)]: message } } })
   }
@@ -197,18 +197,18 @@ export const permittedInput = (
 ): Input => {
   const rules = fieldRulesOf(ctx, r)
   if (!rules) return input
-  const said = { ...input }
+  const permitted = { ...input }
   for (const [name, f] of Object.entries(r.fields)) {
     const rule = fieldRuleOf(r, rules, name)
-    if (!rule || !isInput(f) || said[name] === undefined) continue
-    const begins = isWhole && (before === null || rule !== 'readonly') && same(said[name], f.initial)
-    if (!begins && !SAYS_NOTHING[rule](f, said[name], before?.[name])) {
+    if (!rule || !isInput(f) || permitted[name] === undefined) continue
+    const begins = isWhole && (before === null || rule !== 'readonly') && same(permitted[name], f.initial)
+    if (!begins && !SAYS_NOTHING[rule](f, permitted[name], before?.[name])) {
       const message = SENTENCES[rule](f.label)
       throw refused(message, { fields: { [wireName(name, f)]: message } })
     }
-    delete said[name]
+    delete permitted[name]
   }
-  return said
+  return permitted
 }
 
 const isChosen = (ctx: Ctx): boolean => ctx.session !== null && !ctx.unscoped
@@ -249,11 +249,11 @@ export const withPopupValues = async (tx: Ctx, r: Resource, input: Input, before
     const value = input[name]
     if (!isNew(before, name, value)) continue
     // an existing value stays although it left the report
-    const held = f.popup!.multi ? partsOf(f, before?.[name]) : []
+    const previous = f.popup!.multi ? partsOf(f, before?.[name]) : []
     const parts = partsOf(f, value)
-    const asked = parts.some((part) => !held.includes(part)) ? parts : []
+    const asked = parts.some((part) => !previous.includes(part)) ? parts : []
     const found = asked.length > 0 ? await rowsOf(tx, f, asked) : undefined
-    const strange = asked.find((part) => !held.includes(part) && !found?.rowOf(part))
+    const strange = asked.find((part) => !previous.includes(part) && !found?.rowOf(part))
     if (found && strange !== undefined) refuseField(name, f, strangeText(f, strange, found.report))
     const rows = asked.map((part) => found?.rowOf(part)).filter((row) => row !== undefined)
     whole = { ...whole, ...fillsOf(tx, r, f, input, rows, before === null) }

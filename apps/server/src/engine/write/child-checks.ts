@@ -85,9 +85,9 @@ export const checkChildren = async (
       return found ? [{ i, parts: f.kind === 'dicts' ? String(found[2]).split(',') : [String(found[2])] }] : []
     })
     if ((f.dict || f.to) && own.length > 0) {
-      const known = await knownValues(tx, f, [...new Set(own.flatMap(({ parts }) => parts))])
+      const accepted = await knownValues(tx, f, [...new Set(own.flatMap(({ parts }) => parts))])
       const message = f.dict ? `${f.label}不在可选范围内，请重新选择` : `${f.label}不存在，请重新选择`
-      for (const { i, parts } of own) if (parts.some((part) => !known.has(part))) issues[`${i}.${wire}`] = message
+      for (const { i, parts } of own) if (parts.some((part) => !accepted.has(part))) issues[`${i}.${wire}`] = message
     }
     if (f.unique)
       for (const [i, first] of repeated(name, f, images, columnName(list.by)))
@@ -121,8 +121,8 @@ export const missingReferences = async (
     const values = [...new Set(images.map((image) => image[columnName(name)]).filter((value) => !isBlank(value)))].map(
       String,
     )
-    const known = await labelsOf(tx, targetOf(tx, f), values)
-    if (values.some((value) => !known.has(value))) return f.label
+    const labelsById = await labelsOf(tx, targetOf(tx, f), values)
+    if (values.some((value) => !labelsById.has(value))) return f.label
   }
   return undefined
 }

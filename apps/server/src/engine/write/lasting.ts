@@ -46,10 +46,10 @@ export const isBrief = (tx: Ctx, id: string): boolean => brief.get(tx.db)?.has(i
 const isId = (id: unknown): id is string => typeof id === 'string'
 
 /** Ids of rows of `of` that a write of `r` speaks of. */
-const namedIds = async (tx: Ctx, r: Resource, of: Resource, ids: readonly unknown[], said: readonly unknown[]) => {
-  if (r === of) return [...new Set([...ids, ...said.map((row) => (row as { id?: unknown } | null)?.id)])].filter(isId)
+const namedIds = async (tx: Ctx, r: Resource, of: Resource, ids: readonly unknown[], inputs: readonly unknown[]) => {
+  if (r === of) return [...new Set([...ids, ...inputs.map((row) => (row as { id?: unknown } | null)?.id)])].filter(isId)
   const names = Object.entries(r.fields).flatMap(([name, f]) => (f.kind === 'ref' && f.to === of.name ? [name] : []))
-  const given = said.flatMap((row) => names.map((name) => (row as Record<string, unknown> | null)?.[name]))
+  const given = inputs.flatMap((row) => names.map((name) => (row as Record<string, unknown> | null)?.[name]))
   const kept = await Promise.all(
     (ids.length === 0 ? [] : names).map(async (name) => {
       const { rows } = await sql<{ id: string | null }>`select ${sql.ref(columnName(name))} as id
@@ -71,12 +71,12 @@ export const withinTime = async <T>(
     r,
     of,
     ids,
-    said,
+    inputs,
     moments,
-  }: { r: Resource; of: Resource; ids: readonly unknown[]; said: readonly unknown[]; moments: readonly number[] },
+  }: { r: Resource; of: Resource; ids: readonly unknown[]; inputs: readonly unknown[]; moments: readonly number[] },
   work: () => Promise<T>,
 ): Promise<T> => {
-  const named = await namedIds(tx, r, of, ids, said)
+  const named = await namedIds(tx, r, of, ids, inputs)
   const brieflyNamed = named.length === 0 ? [] : await brieflySeen(tx, of, named)
   if (brieflyNamed.length === 0) return work()
   const eyes = [...moments.map((ms) => asAt(tx, ms)), asLasting(tx)]

@@ -1,4 +1,4 @@
-import { columnName, MASK, statesIn, type Field, type Resource, type RowOf, type State } from '@huxi/model'
+import { columnName, MASK, type Field, type Resource, type RowOf, type StateOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
@@ -54,19 +54,17 @@ interface Span<R extends Resource> {
   readonly of: readonly Name<R>[]
   readonly from: Name<R>
   readonly until: Name<R>
-  readonly while?: readonly State[]
+  readonly while?: readonly StateOf<R>[]
   /** the refusal: the existing span, and the remedy */
   readonly taken: (from: string, until: string) => string
 }
 
 /** An `afterWrite` for adding, editing, import, undo and moves: no two spans that meet. */
 export const noOverlap = <R extends Resource>(r: R, { of, from, until, while: counted, taken }: Span<R>) => {
-  const unknown = counted?.find((state) => r.states && !statesIn(r.states).includes(state))
-  if (unknown !== undefined) throw new Error(`${r.name}: noOverlap while ${unknown}, which is no state of it`)
   return async (tx: Ctx, { id, after }: Written<R>): Promise<void> => {
     const row = after as Row | null
     const state = r.states?.field
-    if (!row || (counted && state && !counted.includes(row[state] as State))) return
+    if (!row || (counted && state && !counted.includes(row[state] as StateOf<R>))) return
     const [begins, ends] = [String(row[from]), String(row[until])]
     const end = r.fields[until]!
     const inclusive = end.kind === 'date'
@@ -80,7 +78,8 @@ export const noOverlap = <R extends Resource>(r: R, { of, from, until, while: co
     ]
     const { rows } = await sql<{ from: string; until: string }>`select ${start} as "from", ${stop} as until
       from ${sql.table(r.table)} where ${all(meets)} order by ${start} limit 1`.execute(tx.db)
-    const said = (name: Name<R>, value: string): string => (canAsk(tx, r as Resource, [name]) ? value : MASK)
-    if (rows[0]) refuseField(from, r.fields[from]!, taken(said(from, rows[0].from), said(until, rows[0].until)))
+    const shownTime = (name: Name<R>, value: string): string => (canAsk(tx, r as Resource, [name]) ? value : MASK)
+    if (rows[0])
+      refuseField(from, r.fields[from]!, taken(shownTime(from, rows[0].from), shownTime(until, rows[0].until)))
   }
 }

@@ -126,9 +126,9 @@ const rowOf = async (tx: Ctx, r: Resource, image: Image): Promise<Row> => (await
 
 /** @throws {AppError} refused for a field outside of the record or its form */
 const namedFields = (tx: Ctx, r: Resource, image: Image, names: readonly string[]): Named[] => {
-  const known = restorableFields(tx, r, image)
+  const restorable = restorableFields(tx, r, image)
   return [...new Set(names)].map((name) => {
-    const found = known.find((one) => wireName(...one) === name)
+    const found = restorable.find((one) => wireName(...one) === name)
     if (found) return found
     const other = Object.entries(r.fields).find((one) => wireName(...one) === name)
     throw refused(other ? `${labelsOf([other])}不能这样恢复，请使用改变它的操作` : '没有这个字段，不能恢复')
@@ -185,15 +185,15 @@ const refuseUnfit = async (tx: Ctx, r: Resource, [name, f]: Named, input: Input,
   if (issue) throw refused(`“${f.label}”的旧值现在不能使用，不能恢复：${issue}`)
   if (value === null || value === '' || !(await isGone(tx, r, [name, f], value, String(row['id'])))) return
   const text = (await readerOf(tx, { ...r, fields: { [name]: f } }, [row]))(name, f, row)
-  const what = f.to ? `原来指向的${targetOf(tx, f).title}` : `的旧值“${text ?? ''}”`
-  throw refused(`“${f.label}”${what}已不存在或不能再使用，不能恢复`)
+  const subject = f.to ? `原来指向的${targetOf(tx, f).title}` : `的旧值“${text ?? ''}”`
+  throw refused(`“${f.label}”${subject}已不存在或不能再使用，不能恢复`)
 }
 
 const isGone = async (tx: Ctx, r: Resource, [name, f]: Named, value: unknown, id: string): Promise<boolean> => {
   if (f.dict) {
     const parts = String(value).split(',')
-    const known = await tx.services.ports.dictionaries.choosable(tx, f.dict, parts)
-    return parts.some((part) => !known.has(part))
+    const choosable = await tx.services.ports.dictionaries.choosable(tx, f.dict, parts)
+    return parts.some((part) => !choosable.has(part))
   }
   if (f.kind !== 'ref' && f.kind !== 'treeRef') return false
   try {

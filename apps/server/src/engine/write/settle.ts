@@ -130,7 +130,7 @@ type Id = string | number
 
 /** After a write the rows must meet the data rules of the author. @throws {AppError} refused when a rule would hide one of them */
 export const refuseOutside = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Promise<void> => {
-  if (await areMet(ctx, r, ids, dataRules(ctx, r))) return
+  if (await areVisible(ctx, r, ids, dataRules(ctx, r))) return
   const labels = rulesOf(ctx, r).map((rule) => ruleField(r, rule.field)?.[1].label ?? rule.field)
   throw refused(`该数据超出您的数据权限，不能保存，请检查${[...new Set(labels)].join('、')}`)
 }
@@ -140,10 +140,10 @@ export const refuseOutside = async (ctx: Ctx, r: Resource, ids: readonly Id[]): 
  * @throws {AppError} refused when none does
  */
 const refuseBeyondScope = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Promise<void> => {
-  if (!(await areMet(ctx, r, ids, scopeConditions(ctx, r)))) throw refused(beyondScope(ctx, r))
+  if (!(await areVisible(ctx, r, ids, scopeConditions(ctx, r)))) throw refused(beyondScope(ctx, r))
 }
 
-const areMet = async (ctx: Ctx, r: Resource, ids: readonly Id[], narrowed: Condition[]): Promise<boolean> => {
+const areVisible = async (ctx: Ctx, r: Resource, ids: readonly Id[], narrowed: Condition[]): Promise<boolean> => {
   if (narrowed.length === 0 || ids.length === 0) return true
   const { rows } = await sql<{ met: number }>`select count(*)::int as met from ${sql.table(r.table)}
     where id = any(${[...ids]}) and ${sql.join(orShown(ctx, r, narrowed), sql` and `)}`.execute(ctx.db)

@@ -82,7 +82,7 @@ export interface Store<R extends Resource = Resource> extends RowVisibility {
 /** Without scopes of roles the caller sees every row, so that no write shows more. */
 const hasScopes = ({ session, unscoped }: Ctx): boolean => !unscoped && session !== null && session.scopes.size > 0
 
-const wasOrIs = ({ before, after }: LoggedChange): Deed => ({ said: [before, after] })
+const wasOrIs = ({ before, after }: LoggedChange): Deed => ({ inputs: [before, after] })
 
 /** Resources outside of tenants are invisible unless a hook says otherwise. */
 const closed = <R extends Resource>(r: R, hooks: Hooks<R>): Hooks<R> =>
@@ -127,10 +127,10 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
     async present<Out extends object>(ctx: Ctx, rows: RowOf<R>[]) {
       return (await present(ctx, r, rows, hooks)) as Out[]
     },
-    add: (ctx, input) => writing(ctx, { said: [input] }, (tx) => insertRow(tx, r, input, rules(tx))),
-    addMany: (ctx, inputs) => writing(ctx, { said: inputs }, (tx) => insertRows(tx, r, inputs, rules(tx))),
+    add: (ctx, input) => writing(ctx, { inputs: [input] }, (tx) => insertRow(tx, r, input, rules(tx))),
+    addMany: (ctx, inputs) => writing(ctx, { inputs }, (tx) => insertRows(tx, r, inputs, rules(tx))),
     edit: (ctx, id, version, input) =>
-      writing(ctx, { ids: [id], said: [input] }, async (tx) =>
+      writing(ctx, { ids: [id], inputs: [input] }, async (tx) =>
         updateRow(tx, r, id, version, input, await visible(tx), rules(tx)),
       ),
     remove: (ctx, ids) =>
@@ -185,8 +185,8 @@ const plain = new WeakMap<Resource, Store>()
 
 /** The store of a resource in this app; one without rules where none is served. */
 export const storeOf = <R extends Resource>(ctx: Ctx, r: R): Store<R> => {
-  const known = ctx.services.ports.stores.get(r.name) ?? plain.get(r)
-  if (known) return known as Store<R>
+  const existing = ctx.services.ports.stores.get(r.name) ?? plain.get(r)
+  if (existing) return existing as Store<R>
   const made = store(r)
   plain.set(r, made)
   return made

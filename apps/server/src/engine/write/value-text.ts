@@ -23,10 +23,10 @@ export const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Pro
     if (value === MASK) return MASK
     if (f.kind === 'bool') return value === true ? '是' : '否'
     if (f.scale !== undefined) return measuredText(value as Measured, (n) => n.toFixed(f.scale))
-    const known = texts.get(name)
-    if (known)
+    const textsOfField = texts.get(name)
+    if (textsOfField)
       return partsOf(f, value)
-        .map((part) => known.get(part) ?? part)
+        .map((part) => textsOfField.get(part) ?? part)
         .join('，')
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }

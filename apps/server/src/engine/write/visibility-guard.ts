@@ -15,19 +15,19 @@ import { asAt, withinTime } from './lasting.ts'
 
 export interface Deed {
   readonly ids?: readonly (string | number)[]
-  readonly said?: readonly (Input | null)[]
+  readonly inputs?: readonly (Input | null)[]
 }
 
 /** Runs `work`, which writes rows of a resource. @throws {AppError} refused when the author would see more */
 export const withoutWidening = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () => Promise<T>): Promise<T> => {
-  const { ids = [], said = [] } = deed
+  const { ids = [], inputs = [] } = deed
   const measured = decidedBy(tx, r)
   const kept = keptBy(tx, r)
   const unwidened = measured.length === 0 ? work : () => withoutMore(tx, r, measured, deed, work)
   if (kept.length === 0) return unwidened()
-  const moments = (await momentsOf(tx, r, { ids, said: [...said, ...childrenOf(r, said)] })).slice(1)
+  const moments = (await momentsOf(tx, r, { ids, inputs: [...inputs, ...childrenOf(r, inputs)] })).slice(1)
   return kept.reduce<() => Promise<T>>(
-    (next, of) => () => withinTime(tx, { r, of, ids, said, moments }, next),
+    (next, of) => () => withinTime(tx, { r, of, ids, inputs, moments }, next),
     unwidened,
   )()
 }
@@ -77,9 +77,9 @@ const tablesOf = new WeakMap<Session, Map<string, readonly string[]>>()
 /** Other tables that decide on visible rows of a resource, read from its conditions; cached per request. */
 export const visibilityTables = (ctx: Ctx, r: Resource): readonly string[] => {
   if (ctx.unscoped || !ctx.session?.scopes.has(r.name)) return []
-  const known = tablesOf.get(ctx.session) ?? new Map<string, readonly string[]>()
-  const tables = known.get(r.name) ?? readTables(ctx, r)
-  tablesOf.set(ctx.session, known.set(r.name, tables))
+  const tablesOfSession = tablesOf.get(ctx.session) ?? new Map<string, readonly string[]>()
+  const tables = tablesOfSession.get(r.name) ?? readTables(ctx, r)
+  tablesOf.set(ctx.session, tablesOfSession.set(r.name, tables))
   return tables
 }
 
@@ -105,21 +105,21 @@ export const keptBy = (ctx: Ctx, r: Resource): Resource[] => {
   return [...ctx.session.scopes.keys()].flatMap((name) => {
     const of = ctx.services.ports.resources.get(name)
     if (!of || visibilityTables(ctx, of).length === 0) return []
-    const isMeant = of === r || (refersTo(r, name) && visibilityTables(ctx, of).includes(r.table))
-    return isMeant ? [of] : []
+    const isAffected = of === r || (refersTo(r, name) && visibilityTables(ctx, of).includes(r.table))
+    return isAffected ? [of] : []
   })
 }
 
 const refersTo = (r: Resource, name: string): boolean =>
   Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === name)
 
-const childrenOf = ({ fields }: Resource, said: readonly (Input | null)[]): Input[] =>
+const childrenOf = ({ fields }: Resource, inputs: readonly (Input | null)[]): Input[] =>
   Object.entries(fields)
     .filter(([, f]) => f.kind === 'children')
-    .flatMap(([name]) => said.flatMap((row) => (Array.isArray(row?.[name]) ? (row[name] as Input[]) : [])))
+    .flatMap(([name]) => inputs.flatMap((row) => (Array.isArray(row?.[name]) ? (row[name] as Input[]) : [])))
 
 /** Now, and what the row says of later: a shift that begins tomorrow shows nothing today. */
-const momentsOf = async (tx: Ctx, r: Resource, { ids = [], said = [] }: Deed): Promise<number[]> => {
+const momentsOf = async (tx: Ctx, r: Resource, { ids = [], inputs = [] }: Deed): Promise<number[]> => {
   const now = tx.services.clock.now()
   const names = datesOf(r.fields)
   const ofChildren = Object.values(r.fields).flatMap((f) => ('item' in f && f.fields ? datesOf(f.fields) : []))
@@ -130,7 +130,7 @@ const momentsOf = async (tx: Ctx, r: Resource, { ids = [], said = [] }: Deed): P
       ? { rows: [] }
       : await sql<Input>`select ${columns} from ${sql.table(r.table)}
     where id = any(${[...ids]})`.execute(tx.db)
-  const values = [...rows, ...said].flatMap((row) =>
+  const values = [...rows, ...inputs].flatMap((row) =>
     [...names, ...ofChildren].flatMap((name) => [row?.[name], row?.[columnName(name)]]),
   )
   const later = values.map((value) => (typeof value === 'string' ? momentOf(value) : NaN)).filter((ms) => ms > now)

@@ -28,8 +28,8 @@ export const insertRows = async <R extends Resource>(
   hooks: Hooks<R> = {},
 ): Promise<readonly (AppError | undefined)[]> => {
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
-  const said = inputs.map((input) => permittedInput(tx, r, input, null) as InputOf<R>)
-  const prepared = hooks.beforeAddAll ? await hooks.beforeAddAll(tx, said) : said
+  const permitted = inputs.map((input) => permittedInput(tx, r, input, null) as InputOf<R>)
+  const prepared = hooks.beforeAddAll ? await hooks.beforeAddAll(tx, permitted) : permitted
   const parents = prepared.flatMap((input): NewParent[] => (input instanceof AppError ? [] : [{ id: newId(), input }]))
   if (parents.length > 0) await insertParents(tx, r, parents, hooks)
   return prepared.map((input) => (input instanceof AppError ? input : undefined))

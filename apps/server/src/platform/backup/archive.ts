@@ -26,15 +26,15 @@ const bound = (head: Buffer, index: number, last: boolean): Buffer =>
   Buffer.concat([head, Buffer.from(`${index}|${last ? 'end' : 'more'}`)])
 
 async function* piecesOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; last: boolean }> {
-  let held = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   for await (const bytes of source) {
-    held = Buffer.concat([held, bytes])
-    while (held.length > PIECE_BYTES) {
-      yield { bytes: held.subarray(0, PIECE_BYTES), last: false }
-      held = held.subarray(PIECE_BYTES)
+    buffered = Buffer.concat([buffered, bytes])
+    while (buffered.length > PIECE_BYTES) {
+      yield { bytes: buffered.subarray(0, PIECE_BYTES), last: false }
+      buffered = buffered.subarray(PIECE_BYTES)
     }
   }
-  yield { bytes: held, last: true }
+  yield { bytes: buffered, last: true }
 }
 
 const sealer = (key: Uint8Array) =>
@@ -58,19 +58,19 @@ const damaged = (): StartError => new DamagedBackup('备份文件不完整或已
 
 const bytesOf = (path: string) => {
   const chunks = createReadStream(path)[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  let held = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   return {
     take: async (count: number): Promise<Buffer> => {
-      while (held.length < count) {
+      while (buffered.length < count) {
         const { value, done } = await chunks.next()
         if (done) throw damaged()
-        held = Buffer.concat([held, value])
+        buffered = Buffer.concat([buffered, value])
       }
-      const taken = held.subarray(0, count)
-      held = held.subarray(count)
-      return taken
+      const chunk = buffered.subarray(0, count)
+      buffered = buffered.subarray(count)
+      return chunk
     },
-    atEnd: async (): Promise<boolean> => held.length === 0 && ((await chunks.next()).done ?? false),
+    atEnd: async (): Promise<boolean> => buffered.length === 0 && ((await chunks.next()).done ?? false),
     close: async (): Promise<void> => void (await chunks.return?.()),
   }
 }
@@ -114,25 +114,25 @@ export const writeArchive = async (
 }
 
 async function* handfuls(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = ''
+  let buffered = ''
   for await (const line of lines) {
-    held += `${line}\n`
-    if (held.length < HANDFUL) continue
-    yield held
-    held = ''
+    buffered += `${line}\n`
+    if (buffered.length < HANDFUL) continue
+    yield buffered
+    buffered = ''
   }
-  if (held) yield held
+  if (buffered) yield buffered
 }
 
 async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
-  let held = ''
+  let buffered = ''
   for await (const bytes of source) {
-    const lines = (held + decoder.write(bytes)).split('\n')
-    held = lines.pop()!
+    const lines = (buffered + decoder.write(bytes)).split('\n')
+    buffered = lines.pop()!
     yield* lines
   }
-  if (held) yield held
+  if (buffered) yield buffered
 }
 
 /** @throws {StartError} another file or key, or damage; lines before the damage have been yielded by then */

@@ -83,8 +83,8 @@ const KEYS_MOST = 1000
 const secrecy = new Map<string, boolean>()
 
 const isSecret = (key: string): boolean => {
-  const known = secrecy.get(key)
-  if (known !== undefined) return known
+  const cached = secrecy.get(key)
+  if (cached !== undefined) return cached
   const found = SECRET.test(key)
   if (secrecy.size < KEYS_MOST) secrecy.set(key, found)
   return found

@@ -85,8 +85,8 @@ export const writeSecrets = (path: string, secrets: Secrets): void => {
 
 const textFor = (secrets: Secrets): string => {
   const { retired = [], retiredField = [] } = secrets
-  const known = new Set(retired.map(({ field }) => field.toString('hex')))
-  const others = retiredField.filter((key) => !known.has(key.toString('hex')))
+  const retiredKeys = new Set(retired.map(({ field }) => field.toString('hex')))
+  const others = retiredField.filter((key) => !retiredKeys.has(key.toString('hex')))
   const stored = {
     ...encoded(secrets),
     ...(retired.length > 0 && {

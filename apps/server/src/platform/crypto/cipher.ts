@@ -38,19 +38,19 @@ const derived = new WeakMap<Uint8Array, Map<string, Buffer>>()
 
 /** Derives a key for one purpose from a secret of the installation; memoized by secret. */
 export const deriveKey = (secret: Uint8Array, purpose: string): Buffer => {
-  const known = derived.get(secret) ?? new Map<string, Buffer>()
-  derived.set(secret, known)
-  const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', `huxi ${purpose}`, KEY_BYTES))
-  known.set(purpose, key)
+  const cached = derived.get(secret) ?? new Map<string, Buffer>()
+  derived.set(secret, cached)
+  const key = cached.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', `huxi ${purpose}`, KEY_BYTES))
+  cached.set(purpose, key)
   return key
 }
 
 const prepared = new WeakMap<Uint8Array, KeyObject>()
 
 export const preparedKey = (key: Uint8Array): KeyObject => {
-  const known = prepared.get(key) ?? createSecretKey(key)
-  prepared.set(key, known)
-  return known
+  const keyObject = prepared.get(key) ?? createSecretKey(key)
+  prepared.set(key, keyObject)
+  return keyObject
 }
 
 export const signingKey = (secret: Uint8Array, purpose: string): KeyObject => preparedKey(deriveKey(secret, purpose))
@@ -98,18 +98,18 @@ export const createBlindIndex = (secret: Uint8Array): BlindIndex => ({
 const ciphers = new WeakMap<Secrets, Map<string, Cipher>>()
 
 export const cipherFor = (secrets: Secrets, purpose: string): Cipher => {
-  const known = ciphers.get(secrets) ?? new Map<string, Cipher>()
-  ciphers.set(secrets, known)
-  const cipher = known.get(purpose) ?? createCipher(secrets.field, purpose, secrets.retiredField)
-  known.set(purpose, cipher)
+  const ofSecrets = ciphers.get(secrets) ?? new Map<string, Cipher>()
+  ciphers.set(secrets, ofSecrets)
+  const cipher = ofSecrets.get(purpose) ?? createCipher(secrets.field, purpose, secrets.retiredField)
+  ofSecrets.set(purpose, cipher)
   return cipher
 }
 
 const opened = new WeakMap<Secrets, FieldKeys>()
 
 export const fieldKeys = (secrets: Secrets): FieldKeys => {
-  const known = opened.get(secrets)
-  if (known) return known
+  const openCipher = opened.get(secrets)
+  if (openCipher) return openCipher
   const keys = {
     cipher: cipherFor(secrets, 'field'),
     index: createBlindIndex(secrets.blindIndex),

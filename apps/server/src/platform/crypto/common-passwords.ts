@@ -8,7 +8,7 @@ const LATIN =
   'yonghu yiyuan yisheng hushi huanzhe keshi menzhen zhuyuan zhuren'
 const HAN = '密码 管理员 医院 医生 护士 我爱你 你好'
 
-let known: ReadonlySet<string> | undefined
+let passwordSet: ReadonlySet<string> | undefined
 
 export const commonPasswords = (): ReadonlySet<string> =>
-  (known ??= new Set([...published(), ...LATIN.split(' '), ...HAN.split(' ')]))
+  (passwordSet ??= new Set([...published(), ...LATIN.split(' '), ...HAN.split(' ')]))

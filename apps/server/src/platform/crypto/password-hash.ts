@@ -14,9 +14,10 @@ export const hashPassword = async (password: string): Promise<string> => {
 }
 
 export const verifyPassword = async (password: string, stored: string): Promise<boolean> => {
-  const known = read(stored)
+  const parsed = read(stored)
   return (
-    known !== undefined && timingSafeEqual(await derive(password, known.salt, known.cost, known.tag.length), known.tag)
+    parsed !== undefined &&
+    timingSafeEqual(await derive(password, parsed.salt, parsed.cost, parsed.tag.length), parsed.tag)
   )
 }
 

@@ -90,11 +90,11 @@ const SLACK = 3
 
 const similarWord = (password: string, person: Person): string | undefined => {
   const folded = fold(password)
-  const known = knownWords(person)
-  const contained = known.filter(([, word]) => withoutMarks(folded).includes(word))
+  const personalWords = knownWords(person)
+  const contained = personalWords.filter(([, word]) => withoutMarks(folded).includes(word))
   const rest = contained.reduce((text, [, word]) => text.replaceAll(word, ''), withoutMarks(folded))
   if (contained[0] && letters(rest).length <= SLACK) return contained[0][0]
-  return known.find(([, word]) => isNear(letters(folded), letters(word)))?.[0]
+  return personalWords.find(([, word]) => isNear(letters(folded), letters(word)))?.[0]
 }
 
 /** Longest first, so that removing one leaves no part of another; short ones would match everywhere. */
@@ -116,11 +116,11 @@ const isNear = (given: string, word: string): boolean => {
 }
 
 const distance = (a: string, b: string): number => {
-  const meant = [...b]
-  let row = [0, ...meant.keys().map((j) => j + 1)]
+  const target = [...b]
+  let row = [0, ...target.keys().map((j) => j + 1)]
   for (const [i, c] of [...a].entries()) {
     const next = [i + 1]
-    for (const [j, d] of meant.entries())
+    for (const [j, d] of target.entries())
       next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (c === d ? 0 : 1)))
     row = next
   }

@@ -13,8 +13,8 @@ export const accountOf = async (pool: pg.Pool, role: string): Promise<Runner> =>
   try {
     const { rows } = await client.query<{ name: string }>('select session_user as name')
     // only an attempt has the same result in every version; it ends with the statement
-    const taken = client.query(`select set_config('role', $1, true)`, [role])
-    const mayRestrict = await taken.then(
+    const roleSet = client.query(`select set_config('role', $1, true)`, [role])
+    const mayRestrict = await roleSet.then(
       () => true,
       (error: unknown) => {
         if (isNoRole(error)) return false

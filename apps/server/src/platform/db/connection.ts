@@ -23,7 +23,7 @@ interface Connection {
   readonly shapes: Shapes
   send: Send
   tenant: string | undefined
-  heard: number
+  lastAnswerAt: number
   isBroken: boolean
 }
 
@@ -49,8 +49,8 @@ const UNNAMED = '/* unnamed */'
 const statementNames = () => {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known || names.size >= NAMED_MAX || text.length < 12 || text.startsWith(UNNAMED)) return known
+    const cached = names.get(text)
+    if (cached || names.size >= NAMED_MAX || text.length < 12 || text.startsWith(UNNAMED)) return cached
     const name = `q${names.size}`
     names.set(text, name)
     return name
@@ -112,7 +112,7 @@ export const doubt = (state: State, since: number): void => {
 
 const hear = (one: Connection, { witness }: State, text: string, asked: number, code?: string): void => {
   const now = performance.now()
-  one.heard = now
+  one.lastAnswerAt = now
   witness?.answered(text, now - asked, code)
 }
 
@@ -130,9 +130,9 @@ const senderOf = (one: Connection, state: State): Send => {
   )
 }
 
-const knownOf = (client: pg.PoolClient, state: State): Connection => {
-  const known = state.known.get(client)
-  if (known) return known
+const connectionOf = (client: pg.PoolClient, state: State): Connection => {
+  const cachedConnection = state.known.get(client)
+  if (cachedConnection) return cachedConnection
   const unready = (): never => {
     throw new Error('unready')
   }
@@ -141,7 +141,7 @@ const knownOf = (client: pg.PoolClient, state: State): Connection => {
     shapes: new Map(),
     send: unready,
     tenant: undefined,
-    heard: Infinity,
+    lastAnswerAt: Infinity,
     isBroken: false,
   }
   one.send = senderOf(one, state)
@@ -159,8 +159,8 @@ export const forget = ({ known }: State, client: pg.PoolClient): void => {
   if (one) one.tenant = undefined
 }
 
-const isTrusted = ({ isBroken, heard }: Connection, { silentSince }: State): boolean =>
-  !isBroken && heard >= silentSince
+const isTrusted = ({ isBroken, lastAnswerAt }: Connection, { silentSince }: State): boolean =>
+  !isBroken && lastAnswerAt >= silentSince
 
 const takeIdle = ({ idle }: State, tenant: string): Connection | undefined => {
   const at = idle.findLastIndex((one) => one.tenant === tenant)
@@ -174,7 +174,7 @@ const borrow = async (pool: pg.Pool, state: State, tenant: string): Promise<Conn
   }
   try {
     for (;;) {
-      const one = knownOf(await pool.connect(), state)
+      const one = connectionOf(await pool.connect(), state)
       if (isTrusted(one, state)) return one
       one.client.release(true)
     }
@@ -196,7 +196,7 @@ const sweep = (state: State): void => {
   const due = performance.now() - KEPT_MS
   drop(
     state,
-    state.idle.filter(({ heard }) => heard < due),
+    state.idle.filter(({ lastAnswerAt }) => lastAnswerAt < due),
   )
   if (state.idle.length > 0) state.sweeping!.refresh()
   else state.sweeping = undefined

@@ -99,8 +99,8 @@ export const assemble = (parts: Engine): Database => {
   state.keepsFields = !parts.reading
   const instances = new Map<Scope, Db>()
   const scoped = (scope: Scope): Db => {
-    const known = instances.get(scope)
-    if (known) return known
+    const cached = instances.get(scope)
+    if (cached) return cached
     const db = kyselyOn<DB>(lender(pool, scope, state))
     instances.set(scope, db)
     return db
@@ -126,11 +126,11 @@ export const assemble = (parts: Engine): Database => {
   const runner = (): Promise<Runner> => accountOf(pool, APP_ROLE)
   const restrict = async (): Promise<boolean> => (state.restricted = (await runner()).mayRestrict)
   const listen = async (listener: Listener): Promise<Subscription> => {
-    const lost = (since: number): void => {
+    const reportLoss = (since: number): void => {
       doubt(state, since)
       listener.onSilence?.(since)
     }
-    const subscription = await parts.listen({ ...listener, onSilence: lost })
+    const subscription = await parts.listen({ ...listener, onSilence: reportLoss })
     subscriptions.add(subscription)
     return subscription
   }

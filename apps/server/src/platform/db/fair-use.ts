@@ -42,8 +42,8 @@ export const createFairUse = (now: () => number): FairUse => {
   const uses = new Map<string, Use>()
   let aged = now()
   const useOf = (person: string): Use => {
-    const known = uses.get(person)
-    if (known) return known
+    const usage = uses.get(person)
+    if (usage) return usage
     const fresh: Use = { ms: 0, held: 0, waiting: 0, touched: -Infinity, served: now() }
     uses.set(person, fresh)
     return fresh

@@ -49,23 +49,23 @@ const unavailable = (sentence: string, cause?: unknown): AppError => {
 
 const DOWN = '数据源现在连不上，请稍后再试；一直如此请联系管理员测试连接'
 const BUSY = '这个数据源的其他报表正在运行，请稍后再试'
-const LOST = '数据源没有及时应答或应答过大，请缩小范围后再试'
+const NO_ANSWER = '数据源没有及时应答或应答过大，请缩小范围后再试'
 
-const OF_SERVER = /^[0-9A-Z]{5}$/
+const SERVER_ERROR = /^[0-9A-Z]{5}$/
 const LEAVING = /^(08|57P|53)/
 
 const isOfStatement = (error: unknown): boolean => {
   const code = String((error as { code?: unknown }).code)
-  return OF_SERVER.test(code) && !LEAVING.test(code)
+  return SERVER_ERROR.test(code) && !LEAVING.test(code)
 }
 
 export const openForeign = (reach: Reach): ForeignDatabases => {
-  const known = new Map<string, Opened>()
+  const openedPools = new Map<string, Opened>()
 
   const open = async (id: string, login: Login): Promise<Opened> => {
     const options = await optionsFor(reach, login, TIMES.probeMs)
     const key = JSON.stringify([options.host, login])
-    const before = known.get(id)
+    const before = openedPools.get(id)
     if (before?.key === key) return before
     const pool = new pg.Pool({
       ...options,
@@ -82,7 +82,7 @@ export const openForeign = (reach: Reach): ForeignDatabases => {
       turns: createTurns(SIZE, WAIT_MS),
       downUntil: 0,
     }
-    known.set(id, opened)
+    openedPools.set(id, opened)
     void before?.pool.end().catch(() => undefined)
     return opened
   }
@@ -110,7 +110,7 @@ export const openForeign = (reach: Reach): ForeignDatabases => {
       return done
     } catch (error) {
       isLost = !isOfStatement(error) && !(error instanceof AppError)
-      throw isLost || isSilence(error) ? unavailable(LOST, error) : error
+      throw isLost || isSilence(error) ? unavailable(NO_ANSWER, error) : error
     } finally {
       client.release(isLost)
     }
@@ -131,8 +131,8 @@ export const openForeign = (reach: Reach): ForeignDatabases => {
       }
     },
     async close() {
-      await Promise.all([...known.values()].map(({ pool }) => pool.end().catch(() => undefined)))
-      known.clear()
+      await Promise.all([...openedPools.values()].map(({ pool }) => pool.end().catch(() => undefined)))
+      openedPools.clear()
     },
   }
 }

@@ -78,7 +78,7 @@ const open = async ({ Client, current }: Hosts, listener: Listener, times: Times
 /** Resolves when lost, silent or closed. @returns time of the last answer of a silent one */
 const lossOf = (client: pg.Client, probeMs: number, closing: AbortSignal): Promise<number | undefined> =>
   new Promise((resolve) => {
-    let heard = performance.now()
+    let lastMessageAt = performance.now()
     let timer: NodeJS.Timeout
     const done = (since?: number): void => {
       clearTimeout(timer)
@@ -89,18 +89,18 @@ const lossOf = (client: pg.Client, probeMs: number, closing: AbortSignal): Promi
       try {
         // idempotent, and fails on a server that has become a standby
         await client.query(LISTEN)
-        heard = asked
+        lastMessageAt = asked
         later()
       } catch (error) {
-        done(isSilence(error) ? heard : undefined)
+        done(isSilence(error) ? lastMessageAt : undefined)
       }
     }
     const later = (): void => void (timer = setTimeout(() => void probe(), probeMs).unref())
     later()
-    const gone = (): void => done()
-    client.once('error', gone).once('end', gone)
-    if (closing.aborted) gone()
-    closing.addEventListener('abort', gone, { once: true })
+    const finish = (): void => done()
+    client.once('error', finish).once('end', finish)
+    if (closing.aborted) finish()
+    closing.addEventListener('abort', finish, { once: true })
   })
 
 /** A dead peer never answers, so the wait is limited. */

@@ -56,10 +56,10 @@ const verify = (done: Applied[], files: Migration[]): void => {
     throw new StartError(
       `数据库由正式版之前的程序建立（${done.at(-1)!.name}），这个版本不能升级它：请把 DATA_DIR 或 DATABASE_URL 改为空的目录或空的数据库再启动；要查看原来的数据，请用原来的程序`,
     )
-  const known = new Map(files.map((m) => [m.id, m]))
-  const newer = done.find((d) => !known.has(d.id))
+  const filesById = new Map(files.map((m) => [m.id, m]))
+  const newer = done.find((d) => !filesById.has(d.id))
   if (newer) throw new StartError(`数据库比程序新（${newer.name}）：请使用更新版本的程序，或恢复升级前的备份`)
-  const changed = done.find((d) => known.get(d.id)!.checksum !== d.checksum)
+  const changed = done.find((d) => filesById.get(d.id)!.checksum !== d.checksum)
   if (changed) throw new StartError(`迁移文件 ${changed.name} 与数据库里执行过的不同：请恢复原文件后重试`)
 }
 

@@ -19,7 +19,7 @@ export interface Login {
 }
 
 export const optionsFor = async (reach: Reach, login: Login, limitMs = LIMIT_MS) => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { host, port, database, user, password } = login
   const { address, plain } = await outboundPlace(reach, { host, port }, AbortSignal.timeout(limitMs))
   return {
@@ -30,13 +30,13 @@ export const optionsFor = async (reach: Reach, login: Login, limitMs = LIMIT_MS)
     // an explicit empty password, else pg would use environment or file of this machine
     password: () => password,
     ssl: plain ? (false as const) : address === host ? {} : { servername: host },
-    connectionTimeoutMillis: Math.max(1, limitMs - (performance.now() - begun)),
+    connectionTimeoutMillis: Math.max(1, limitMs - (performance.now() - startedAt)),
     query_timeout: limitMs,
     application_name: 'huxi',
   }
 }
 
-const OF_CERTIFICATE = /CERT|SIGNATURE/
+const CERTIFICATE_ERROR = /CERT|SIGNATURE/
 
 /** Only faults of the certificate are told; others could reveal network or database. */
 const connected = async <T>(
@@ -52,7 +52,7 @@ const connected = async <T>(
     await client.connect()
     return await work(client)
   } catch (error) {
-    const distrust = OF_CERTIFICATE.test(String((error as { code?: unknown }).code)) ? sentenceOf(error) : undefined
+    const distrust = CERTIFICATE_ERROR.test(String((error as { code?: unknown }).code)) ? sentenceOf(error) : undefined
     return distrust === undefined ? 'unreachable' : { distrust }
   } finally {
     void client?.end().catch(() => undefined)

@@ -31,15 +31,15 @@ export const openRedis = async (url: string, installation: string, log: Log): Pr
   const named = (name: string): string => `huxi:${installation}:${name}`
   const commands = new Client(url, OPTIONS)
   const subscriber = new Client(url, OPTIONS)
-  const heard = new Map<string, (message: string) => void>()
+  const listeners = new Map<string, (message: string) => void>()
   let [away, closing, pausedUntil] = [false, false, 0]
 
-  const lost = (error: unknown): void => {
+  const onLost = (error: unknown): void => {
     if (!away && !closing)
       log.warn({ err: error }, 'Redis is away: counting in this process, pushing through the database')
     away = true
   }
-  commands.on('error', lost).on('close', () => lost(undefined))
+  commands.on('error', onLost).on('close', () => onLost(undefined))
   commands.on('ready', () => {
     if (away) log.info('Redis is back')
     away = false
@@ -47,9 +47,9 @@ export const openRedis = async (url: string, installation: string, log: Log): Pr
   subscriber.on('error', () => {})
   subscriber.on(
     'ready',
-    () => void Promise.allSettled([...heard.keys()].map((channel) => subscriber.subscribe(channel))),
+    () => void Promise.allSettled([...listeners.keys()].map((channel) => subscriber.subscribe(channel))),
   )
-  subscriber.on('message', (channel: string, message: string) => heard.get(channel)?.(message))
+  subscriber.on('message', (channel: string, message: string) => listeners.get(channel)?.(message))
 
   const ask = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     if (commands.status !== 'ready' || performance.now() < pausedUntil) return undefined
@@ -65,7 +65,7 @@ export const openRedis = async (url: string, installation: string, log: Log): Pr
     run: (script, key, args) => ask(() => commands.call('EVAL', script, '1', named(key), ...args.map(String))),
     publish: async (channel, message) => (await ask(() => commands.publish(named(channel), message))) !== undefined,
     subscribe(channel, listen) {
-      heard.set(named(channel), listen)
+      listeners.set(named(channel), listen)
       if (subscriber.status === 'ready') void subscriber.subscribe(named(channel)).catch(() => {})
     },
     info: () => ask(async () => ({ text: await commands.info(), keys: await commands.dbsize() })),

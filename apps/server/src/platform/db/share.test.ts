@@ -20,7 +20,7 @@ describe('shares of ten connections', () => {
   const settle = () => new Promise(setImmediate)
   const held = (turns: readonly { leave?: () => void }[]) => turns.filter(({ leave }) => leave).length
 
-  test('a kind holds half of what is not kept, two kinds all of it, and sign-in the rest', async () => {
+  test('a kind holds half of the unreserved connections, two kinds all of them, and sign-in the rest', async () => {
     const enter = open()
     const [a, b, c, entrance] = [enter('a', 50), enter('b', 50), enter('c', 1), enter(ENTRANCE, 3)]
     await settle()
@@ -57,7 +57,7 @@ describe('shares of ten connections', () => {
   })
 })
 
-test('serves the longest waiting caller first, whatever its kind', async () => {
+test('serves the longest waiting caller of any kind first', async () => {
   const turns = createTurns(2, 20)
   const [first] = [await turns.enter(), await asKind(ENTRANCE, () => turns.enter())]
   const third = asKind(ENTRANCE, () => turns.enter())

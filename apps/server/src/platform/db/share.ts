@@ -94,19 +94,19 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy)
     kinds.set(kind, own)
     own.held += by
     if (person === undefined) return
-    const held = (own.by.get(person) ?? 0) + by
-    if (held === 0) own.by.delete(person)
-    else own.by.set(person, held)
+    const remaining = (own.by.get(person) ?? 0) + by
+    if (remaining === 0) own.by.delete(person)
+    else own.by.set(person, remaining)
   }
   const of = (kind: string): number => kinds.get(kind)?.held ?? 0
-  const heldBy = (person: string | undefined): Occupancy => ({
+  const occupancyOf = (person: string | undefined): Occupancy => ({
     total,
     of,
     own: person === undefined ? 0 : way.held(person),
     ownOf: (kind) => (person === undefined ? 0 : (kinds.get(kind)?.by.get(person) ?? 0)),
   })
   const isFree = (caller: Caller): boolean =>
-    mayEnter(caller, heldBy(caller.person)) && (caller.person === undefined || !way.givesWay(caller.person))
+    mayEnter(caller, occupancyOf(caller.person)) && (caller.person === undefined || !way.givesWay(caller.person))
 
   const take = (caller: Caller): Leave => {
     const { person } = caller

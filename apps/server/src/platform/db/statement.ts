@@ -21,8 +21,8 @@ const { Connection } = pg as unknown as { readonly Connection: new () => object 
 const undescribed = new WeakMap<object, object>()
 
 const withoutDescribe = (connection: object): object => {
-  const known = undescribed.get(connection)
-  if (known) return known
+  const statements = undescribed.get(connection)
+  if (statements) return statements
   const made = Object.create(connection, { describe: { value: () => {} } }) as object
   undescribed.set(connection, made)
   return made

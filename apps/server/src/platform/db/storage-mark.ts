@@ -48,9 +48,9 @@ const settled = async (database: Database, storage: Notes, place: Place) => {
 export const checkStorage = async (database: Database, storage: Notes, place: Place): Promise<void> => {
   const { known, found } = await settled(database, storage, place)
   if (known === found) return
-  const what = found ? `的编号是 ${found}` : '里没有编号文件'
+  const finding = found ? `的编号是 ${found}` : '里没有编号文件'
   throw new StartError(
-    `文件存储与数据库不符：数据库登记的文件存储编号是 ${known}，而${nameOf(place)} ${what}（${MARK}）。` +
+    `文件存储与数据库不符：数据库登记的文件存储编号是 ${known}，而${nameOf(place)} ${finding}（${MARK}）。` +
       '多个进程必须使用同一处文件：请设置与其他进程相同的 S3_ENDPOINT、S3_BUCKET 等，或用 FILES_DIR 指向同一个共享目录，并确认它已挂载；' +
       `如果文件已搬到这里，请把原处的 ${MARK} 也复制过来；确实要从此以这里为准，请执行 npm run storage:adopt`,
   )

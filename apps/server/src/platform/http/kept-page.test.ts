@@ -11,7 +11,7 @@ test.each([
   ['', undefined],
 ])('a browser that takes "%s" gets %s', async (accepted, encoding) => {
   const page = await keepPage(HTML)
-  const { status, head, body } = answerFor(page, answersOf(page, ['x-own', '1']), { accepted, known: '' })
+  const { status, head, body } = answerFor(page, answersOf(page, ['x-own', '1']), { accepted, ifNoneMatch: '' })
   const headers = Object.fromEntries(head.flatMap((name, n) => (n % 2 === 0 ? [[name, head[n + 1]]] : [])))
   expect(headers).toMatchObject({ 'x-own': '1', vary: 'accept-encoding', 'content-length': String(body!.length) })
   expect([status, headers['content-encoding']]).toEqual([200, encoding])
@@ -22,6 +22,6 @@ test.each([
 
 test('a browser that has the page gets no body, one that has another page gets it', async () => {
   const [page, other] = [await keepPage(HTML), await keepPage('<p>旧</p>')]
-  const statusOf = (known: string) => answerFor(page, answersOf(page, []), { accepted: 'br', known }).status
+  const statusOf = (ifNoneMatch: string) => answerFor(page, answersOf(page, []), { accepted: 'br', ifNoneMatch }).status
   expect([statusOf(page.etag), statusOf(`${other.etag}, ${page.etag}`), statusOf(other.etag)]).toEqual([304, 304, 200])
 })

@@ -53,12 +53,12 @@ const REFUSED = /;\s*q=0(?:\.0*)?\s*$/
 
 const encodingOf = (accepted: string): Encoding => {
   if (accepted === '') return 'identity'
-  const taken = accepted.split(',').filter((one) => !REFUSED.test(one))
-  return ENCODINGS.find((name) => taken.some((one) => one.split(';', 1)[0]!.trim() === name)) ?? 'identity'
+  const encodings = accepted.split(',').filter((one) => !REFUSED.test(one))
+  return ENCODINGS.find((name) => encodings.some((one) => one.split(';', 1)[0]!.trim() === name)) ?? 'identity'
 }
 
 export const answerFor = (
   { etag }: KeptPage,
   answers: KeptAnswers,
-  { accepted, known }: { readonly accepted: string; readonly known: string },
-): KeptAnswer => (known !== '' && known.includes(etag) ? answers.same : answers[encodingOf(accepted)])
+  { accepted, ifNoneMatch }: { readonly accepted: string; readonly ifNoneMatch: string },
+): KeptAnswer => (ifNoneMatch !== '' && ifNoneMatch.includes(etag) ? answers.same : answers[encodingOf(accepted)])

@@ -37,7 +37,7 @@ export const diskFullIn = (thrown: unknown): unknown => {
 }
 
 /** Maps driver errors a user can mend to AppError. */
-const known = (error: unknown): unknown => {
+const asAppError = (error: unknown): unknown => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === QUERY_CANCELED) return new AppError('unavailable', '查询超时，请缩小范围', { retryAfter: 5 })
@@ -56,7 +56,7 @@ const known = (error: unknown): unknown => {
 
 /** Turns any error into an answer. @param defect logs unknown errors and returns the id shown to the user */
 export const failure = (thrown: unknown, now: number, defect: (error: unknown) => string): WireAnswer => {
-  const error = known(thrown)
+  const error = asAppError(thrown)
   if (error instanceof AppError) {
     const [status, code] = CODES[error.kind]
     return { status, body: fail(code, error.message, error.detail, now), retryAfter: error.retryAfter }

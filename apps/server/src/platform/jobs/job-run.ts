@@ -97,12 +97,12 @@ const bounded = (lines: readonly string[]): string => {
 
 /** Sends heartbeats until stopped; aborts the run when the claim is lost or uncertain. */
 const beat = ({ db, beatMs, staleMs }: RunParts, claim: Claim, abort: AbortController): (() => void) => {
-  let heard = performance.now()
+  let lastBeatAt = performance.now()
   const once = async (): Promise<void> => {
     const sent = performance.now()
-    const isHeld = await sendBeat(db, claim).catch(() => undefined)
-    if (isHeld) heard = sent
-    if (isHeld === false || performance.now() - heard > staleMs) abort.abort('interrupted')
+    const isClaimed = await sendBeat(db, claim).catch(() => undefined)
+    if (isClaimed) lastBeatAt = sent
+    if (isClaimed === false || performance.now() - lastBeatAt > staleMs) abort.abort('interrupted')
   }
   const timer = setInterval(() => void once(), beatMs)
   return () => clearInterval(timer)

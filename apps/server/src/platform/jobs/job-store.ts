@@ -70,7 +70,7 @@ interface JobStanding {
 
 const msOf = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
 
-export const readStandings = async (db: Db, names: readonly string[]): Promise<ReadonlyMap<string, JobStanding>> => {
+export const readJobStates = async (db: Db, names: readonly string[]): Promise<ReadonlyMap<string, JobStanding>> => {
   const { rows } =
     await sql<JobStanding>`select name, spec, ${msOf('next_at')} as "nextAt", ${msOf('last_ok_at')} as "lastOkAt",
       ${msOf('last_error_at')} as "lastErrorAt", run_id is not null as "isRunning",
@@ -227,8 +227,8 @@ const BATCH = 1000
 export const forgetRuns = async (db: Db, before: number, newest: number, signal?: AbortSignal): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select name from sys_job`.execute(db)
   for (const { name } of rows) {
-    let gone = BATCH
-    while (gone === BATCH) gone = signal?.aborted ? 0 : await forgetSome(db, name, before, newest)
+    let deletedCount = BATCH
+    while (deletedCount === BATCH) deletedCount = signal?.aborted ? 0 : await forgetSome(db, name, before, newest)
   }
 }
 

@@ -90,8 +90,8 @@ export const createScheduler = ({
   /** A time beyond the period was planned by a fast clock; a period of tolerance covers differing processes. */
   const plannedAt = async (job: Job, row: JobRow, now: number): Promise<number | null> => {
     if (row.nextAt === null || row.nextAt <= now || row.runId !== null) return row.nextAt
-    const known = latestOf.get(job.name)
-    if (known?.when === job.when && known.asked <= now && row.nextAt <= known.latest) return row.nextAt
+    const latestRun = latestOf.get(job.name)
+    if (latestRun?.when === job.when && latestRun.asked <= now && row.nextAt <= latestRun.latest) return row.nextAt
     const next = nextOccurrence(job.when, now)
     const latest = next === undefined ? undefined : nextOccurrence(job.when, next)
     if (latest !== undefined) latestOf.set(job.name, { when: job.when, asked: now, latest })

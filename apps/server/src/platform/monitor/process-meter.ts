@@ -65,18 +65,18 @@ export const createProcessMeter = (): ProcessMeter => {
 const createCpuMeter = (): (() => Pick<ProcessFigures, 'systemCpu' | 'processCpu'>) => {
   const sample = () => ({ at: performance.now(), own: process.cpuUsage(), all: cpuTimes() })
   let last = { at: 0, own: { user: 0, system: 0 }, all: cpuTimes() }
-  let known = { systemCpu: 0, processCpu: 0 }
+  let previous = { systemCpu: 0, processCpu: 0 }
   return () => {
-    if (last.at > 0 && performance.now() - last.at < SAMPLE_MS) return known
+    if (last.at > 0 && performance.now() - last.at < SAMPLE_MS) return previous
     const next = sample()
     const [busy, total] = [next.all.busy - last.all.busy, next.all.total - last.all.total]
     const own = (next.own.user + next.own.system - last.own.user - last.own.system) / 1000
-    known = {
+    previous = {
       systemCpu: total > 0 ? within(busy / total) : 0,
       processCpu: within(own / (next.at - last.at) / availableParallelism()),
     }
     last = next
-    return known
+    return previous
   }
 }
 

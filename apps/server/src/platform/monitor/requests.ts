@@ -41,8 +41,8 @@ export const createRequestMeter = (clock: Clock): RequestMeter => {
   const wire = createWireMeter()
   const names = new Map<string, string>()
   const nameOf = ({ method, route }: Answered): string | undefined => {
-    const known = method === 'GET' ? names.get(route) : undefined
-    if (known !== undefined || !isOfWork(route)) return known
+    const routeName = method === 'GET' ? names.get(route) : undefined
+    if (routeName !== undefined || !isOfWork(route)) return routeName
     const name = `${method} ${route}`
     if (method === 'GET') names.set(route, name)
     return name

@@ -25,8 +25,8 @@ export const createWindow = (clock: Clock): Window => {
   const minutes = new Map<number, Minute>()
   const current = (): Minute => {
     const now = Math.floor(clock.now() / MINUTE_MS)
-    const known = minutes.get(now)
-    if (known) return known
+    const currentMinute = minutes.get(now)
+    if (currentMinute) return currentMinute
     // after a clock was set back, minutes ahead are dropped
     for (const at of minutes.keys()) if (at <= now - WINDOW_MINUTES || at > now) minutes.delete(at)
     const fresh: Minute = new Map()
@@ -37,12 +37,12 @@ export const createWindow = (clock: Clock): Window => {
     note(given, ms, isFailed = false) {
       const minute = current()
       const name = minute.has(given) || minute.size < NAMES_MAX ? given : OTHERS
-      const known = minute.get(name) ?? { name, count: 0, failed: 0, totalMs: 0, maxMs: 0 }
-      known.count += 1
-      known.failed += Number(isFailed)
-      known.totalMs += ms
-      known.maxMs = Math.max(known.maxMs, ms)
-      minute.set(name, known)
+      const totals = minute.get(name) ?? { name, count: 0, failed: 0, totalMs: 0, maxMs: 0 }
+      totals.count += 1
+      totals.failed += Number(isFailed)
+      totals.totalMs += ms
+      totals.maxMs = Math.max(totals.maxMs, ms)
+      minute.set(name, totals)
     },
     read() {
       current()

@@ -62,8 +62,8 @@ class TokenRefused extends Error {
 /** The stable token is common to all processes: asking for it does not end the one in use. */
 const tokenOf = async (settings: Settings, now: number, isForced: boolean): Promise<string> => {
   const { appId: appid, secret } = settings.wechat!
-  const known = tokens.get(settings.wechat!)
-  if (known && known.until > now && !isForced) return known.value
+  const cached = tokens.get(settings.wechat!)
+  if (cached && cached.until > now && !isForced) return cached.value
   const asked = { grant_type: 'client_credential', appid, secret, force_refresh: isForced }
   const { access_token: value, expires_in: seconds, errcode } = await post(settings, '/cgi-bin/stable_token', asked)
   if (typeof value !== 'string' || typeof seconds !== 'number') throw new TokenRefused(errcode ?? NO_ANSWER)

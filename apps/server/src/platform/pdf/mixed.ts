@@ -28,12 +28,12 @@ const linesOf = (doc: Doc, { runs, main, width }: Mixed): Line[] => {
   for (const run of runs) {
     const face = run.face ?? main
     for (const text of run.text.match(UNBROKEN) ?? []) {
-      const taken = text === '\n' ? 0 : doc.font(face).widthOfString(text)
+      const textWidth = text === '\n' ? 0 : doc.font(face).widthOfString(text)
       const line = lines.at(-1)!
-      if (text === '\n' || (line.width > 0 && line.width + taken > width)) lines.push({ pieces: [], width: 0 })
+      if (text === '\n' || (line.width > 0 && line.width + textWidth > width)) lines.push({ pieces: [], width: 0 })
       if (text === '\n' || (text === ' ' && lines.at(-1)!.width === 0)) continue
       lines.at(-1)!.pieces.push({ text, face })
-      lines.at(-1)!.width += taken
+      lines.at(-1)!.width += textWidth
     }
   }
   doc.font(main)

@@ -94,8 +94,8 @@ const formatsOf = (xml: string, budget: Budget): Book['formatOf'] => {
   const formats = new Map<string, Format>()
   return (style) => {
     const id = styles[Number(style)] ?? '0'
-    const known = formats.get(id)
-    if (known) return known
+    const cached = formats.get(id)
+    if (cached) return cached
     const format = readFormat(codes.get(id) ?? builtInCode(Number(id)))
     formats.set(id, format)
     return format

@@ -171,7 +171,7 @@ describe('merged cells', () => {
         `<mergeCells count="${refs.length}">${refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`,
       ),
     })
-  test('are filled down, with what is wrong with them', async () => {
+  test('are filled down, with their errors', async () => {
     const file = merged(['B1:B3', 'C1:C2'], ['甲', '呼吸科', '<c t="e"><v>#N/A</v></c>'], ['乙'], ['丙'], ['丁'])
     const { lines } = await read(file)
     expect(lines.map(({ cells }) => cells[1] ?? '')).toEqual(['呼吸科', '呼吸科', '呼吸科', ''])

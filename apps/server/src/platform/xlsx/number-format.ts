@@ -174,9 +174,9 @@ const digitsOf = ({ whole, decimals }: Section, number: string): string => {
     const piece = whole[at]!
     if ('sign' in piece) shown = piece.sign + shown
     else {
-      const taken = at === firstPlace ? left : left.slice(-1)
+      const placeDigits = at === firstPlace ? left : left.slice(-1)
       left = at === firstPlace ? '' : left.slice(0, -1)
-      shown = (taken || (piece.place === '0' ? '0' : '')) + shown
+      shown = (placeDigits || (piece.place === '0' ? '0' : '')) + shown
     }
   }
   shown = left + shown

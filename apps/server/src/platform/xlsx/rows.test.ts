@@ -12,7 +12,7 @@ const linesOf = async (bytes: Uint8Array, inPlace?: number): Promise<Line[]> => 
 }
 
 describe('reading a workbook', () => {
-  test('reads what was written, with the numbers spreadsheet programs show; blank lines are left out', async () => {
+  test('reads its own output, with the numbers spreadsheet programs show; blank lines are left out', async () => {
     const pieces: Uint8Array[] = []
     const writer = writeSheet({ title: '标题', exporter: '张伟', sheet: '一', headings: [['甲', '乙']] }, (b) =>
       pieces.push(b),

@@ -91,11 +91,11 @@ const phoneticsIn = elements('rPh')
 /** Text of an element with parts in different styles. */
 export const joined = (xml: string, budget: Budget): string => {
   let text = ''
-  for (const { inner } of textsIn(spoken(xml, budget), budget)) text += decodeEscapes(unescape(inner))
+  for (const { inner } of textsIn(withoutPhonetics(xml, budget), budget)) text += decodeEscapes(unescape(inner))
   return text
 }
 
-const spoken = (xml: string, budget: Budget): string => {
+const withoutPhonetics = (xml: string, budget: Budget): string => {
   if (!xml.includes('rPh')) return xml
   let [text, done] = ['', 0]
   for (const { begin, end } of phoneticsIn(xml, budget)) {

@@ -70,7 +70,7 @@ const useBindWindow = (source: string, onBound: () => void) => {
     bound.current = onBound
   })
   useEffect(() => {
-    const heard = ({ origin, source: from, data }: MessageEvent<unknown>) => {
+    const receive = ({ origin, source: from, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || !waiting.current || from !== waiting.current || typeof data !== 'string') return
       waiting.current = null
       if (data === THIRD_BOUND) {
@@ -78,8 +78,8 @@ const useBindWindow = (source: string, onBound: () => void) => {
         bound.current()
       } else void message.warning(data === THIRD_FAILED ? '绑定失败，请重试' : data)
     }
-    addEventListener('message', heard)
-    return () => removeEventListener('message', heard)
+    addEventListener('message', receive)
+    return () => removeEventListener('message', receive)
   }, [message])
   const begin = async () => {
     // opened by the click itself, or the browser holds it back

@@ -29,7 +29,7 @@ it('saves a mode as soon as it is chosen', async () => {
   await expectAccessible()
 })
 
-it('goes back to what is saved when that is refused', async () => {
+it('returns to the saved mode after a refusal', async () => {
   await show(() => new Refused('没有权限'))
   fireEvent.click(kind('账号审核').getByText('关闭'))
   await waitFor(() => expect(chosen()).toBe('立即'))

@@ -30,7 +30,7 @@ it('asks for the code that was sent to the own number, and says that it is confi
   expect(asked.find(({ path }) => path === `${PHONE}/confirm`)!.body).toMatchObject({ code: '123456' })
 })
 
-it('keeps what was typed when the password is wrong', async () => {
+it('keeps the input when the password is wrong', async () => {
   serve({ [`${PHONE}/mine`]: () => mine(false, false), [`${PHONE}/confirm`]: () => new Refused('登录密码错误') })
   renderAt('/', <OwnPhonePart />)
   await screen.findByText('138****1234 · 未确认')

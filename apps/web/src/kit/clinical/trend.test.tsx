@@ -54,7 +54,7 @@ it('a value known only as below a number is a hollow mark at that number, and th
   expect(screen.getByText(/低于或高于所示数值/)).toBeTruthy()
 })
 
-it('shades what is too small a change, and says so in words', () => {
+it('shades changes that are too small, and says so in words', () => {
   watched()
   const { container } = render(<ScoreTrend points={points} unit="分" mcid={2} summary="三次结果的趋势" />)
   const [first] = marks(container)

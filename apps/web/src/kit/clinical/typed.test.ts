@@ -55,7 +55,7 @@ describe('a typed number', () => {
     expect(readTyped(ask(fev1FvcPostBd), { text: '6.2' }).issue?.message).toBe('应在 0.1–1（即 10%–100%）之间')
   })
 
-  it('says what it should be, and in which unit it would be right', () => {
+  it('names the expected value, and the unit in which it would be right', () => {
     expect(readTyped(ask(pulse), { text: '300' }).issue).toEqual({ message: '应在 20–250 次/分 之间' })
     expect(readTyped(ask(pulse), { text: 'abc' }).issue).toEqual({ message: '请只填写数字，例如 1 或 0.5' })
     expect(readTyped(ask(exacPrev12m), { text: '1.5' }).issue).toEqual({ message: '请填写整数' })

@@ -70,6 +70,6 @@ const moves = () => [
 /** An unspecific resource accepts any record. */
 const any = (r: Resource, row: Record<string, unknown>) => call(verbEndpoint(r, 'add'), row)
 
-it('keeps calls to what their endpoints take', () => {
+it('limits calls to the inputs of their endpoints', () => {
   expect([verbs, useOthers, moves, any]).toHaveLength(4)
 })

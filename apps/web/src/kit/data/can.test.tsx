@@ -19,7 +19,7 @@ describe('isShown', () => {
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '1')] })).toBe(false))
   it('ignores type 2 of ours', () =>
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '0', '2')] })).toBe(false))
-  it('shows parts whose right is held', () => expect(isShown('a:add', { ...NONE, auth: [held('a:add')] })).toBe(true))
+  it('shows parts with a granted right', () => expect(isShown('a:add', { ...NONE, auth: [held('a:add')] })).toBe(true))
   it('reads comma lists', () => expect(isShown('a:add', { ...NONE, auth: [held('a:edit, a:add')] })).toBe(true))
   it('does not take a part for the whole', () =>
     expect(isShown('a:add', { ...NONE, auth: [held('a:addAll')] })).toBe(false))

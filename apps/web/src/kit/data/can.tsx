@@ -15,16 +15,16 @@ const isDisableRule = (entry: AuthEntry): boolean => String(entry.type) === DISA
 
 type Named<E> = ReadonlyMap<string, readonly E[]>
 
-const known = new WeakMap<readonly AuthEntry[], Named<AuthEntry>>()
+const entriesByName = new WeakMap<readonly AuthEntry[], Named<AuthEntry>>()
 
 /** The entries of a list by code: a page asks for some hundred codes each time it is shown. */
 const byCode = <E extends AuthEntry>(list: readonly E[]): Named<E> => {
-  const found = known.get(list) as Named<E> | undefined
+  const found = entriesByName.get(list) as Named<E> | undefined
   if (found) return found
   const codes = list.flatMap((entry) => entry.action.split(',').map((code) => [code.trim(), entry] as const))
   const grouped = Map.groupBy(codes, ([code]) => code)
   const own: Named<E> = new Map([...grouped].map(([code, pairs]) => [code, pairs.map(([, entry]) => entry)]))
-  known.set(list, own)
+  entriesByName.set(list, own)
   return own
 }
 

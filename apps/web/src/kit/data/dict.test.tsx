@@ -67,7 +67,7 @@ it('reads all of them at rest where none came with the sign-in, and only once', 
   expect((await dictItems('sex'))[0]!.text).toBe('男')
 })
 
-it('refreshes: server first, then the copy, then everybody who shows one', async () => {
+it('refreshes the server first, then the copy, then its readers', async () => {
   write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] })
   serve({ '/sys/dict/refleshCache': () => null, '/sys/dict/queryAllDictItems': () => ({ sex: [item('1', '男性')] }) })
   const Shown = () => <p>{useDict('sex').items[0]?.text}</p>
@@ -87,7 +87,7 @@ it('reads everything again once a dictionary has changed', async () => {
   expect(await screen.findByText('男性')).toBeTruthy()
 })
 
-it('forgets what it knew when that cannot be read', async () => {
+it('forgets its items when they cannot be read', async () => {
   write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] })
   await dictItems('sex')
   serve({ '/sys/dict/getDictItems/sex': () => [item('1', '男性')] })

@@ -47,7 +47,7 @@ const inCode = (code: string): DictModel[] | undefined => {
   return inCodes.get(code)
 }
 
-const known = (code: string): DictModel[] | undefined => storedDicts()[code] ?? inCode(code)
+const cachedItems = (code: string): DictModel[] | undefined => storedDicts()[code] ?? inCode(code)
 
 const isTable = (code: string): boolean => code.includes(',')
 
@@ -71,7 +71,7 @@ export const dictItems = async (code: string): Promise<DictModel[]> => {
   if (code.trim() === '') throw new Error('字典Code不能为空!')
   const entry = useDictStore.getState().entries[code]
   if (entry && entry.until > Date.now()) return entry.items
-  return known(code) ?? fetchOnce(code)
+  return cachedItems(code) ?? fetchOnce(code)
 }
 
 const fetchOnce = (code: string): Promise<DictModel[]> => {
@@ -160,7 +160,9 @@ export const refreshDicts = async (): Promise<{ done: boolean; text: string }> =
 }
 
 export const useDict = (code: string | undefined): { items: DictModel[]; loading: boolean } => {
-  const items = useDictStore(({ entries }) => (code === undefined ? undefined : (entries[code]?.items ?? known(code))))
+  const items = useDictStore(({ entries }) =>
+    code === undefined ? undefined : (entries[code]?.items ?? cachedItems(code)),
+  )
   const missing = items === undefined
   useEffect(() => {
     // An expired table dictionary is shown while it is read again.

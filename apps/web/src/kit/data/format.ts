@@ -12,9 +12,9 @@ const formats = new Map<number | undefined, Intl.NumberFormat>()
 
 const formatIn = (scale: number | undefined): Intl.NumberFormat => {
   const digits = { minimumFractionDigits: scale, maximumFractionDigits: scale ?? 10 }
-  const known = formats.get(scale) ?? new Intl.NumberFormat('en-US', digits)
-  formats.set(scale, known)
-  return known
+  const cached = formats.get(scale) ?? new Intl.NumberFormat('en-US', digits)
+  formats.set(scale, cached)
+  return cached
 }
 
 /** 12345.5 → 12,345.5, with a scale of 2 → 12,345.50 */

@@ -16,7 +16,7 @@ const person = {
 }
 const result = { token: 'T1', userInfo: person, sysAllDictItems: {}, departs: [], multi_depart: 1, tenantList: [] }
 
-it('the browser keeps of a person what the frame shows, no more', () => {
+it('the browser stores only the user data of the frame', () => {
   signedIn(result as unknown as LoginResult)
   expect(read('Login_Userinfo')).toEqual(shown)
   expect(useSession.getState().user).toEqual(shown)

@@ -10,10 +10,10 @@ interface TasksState {
   /** newest first; undefined = not loaded yet */
   tasks: readonly Task[] | undefined
   failure: unknown
-  said: { text: string; ok: boolean } | undefined
+  outcome: { text: string; ok: boolean } | undefined
 }
 
-const NOTHING: TasksState = { tasks: undefined, failure: undefined, said: undefined }
+const NOTHING: TasksState = { tasks: undefined, failure: undefined, outcome: undefined }
 
 export const useTasks = create<TasksState>(() => NOTHING)
 
@@ -39,15 +39,15 @@ const load = async (): Promise<void> => {
   try {
     const found = await call(ownTasks)
     if (ownerOf(useSession.getState()) !== owner) return
-    const known = [...(before ?? []), ...found].map(({ id }) => id)
-    const begun = (useTasks.getState().tasks ?? []).filter(({ id }) => !known.includes(id))
-    useTasks.setState({ tasks: [...begun, ...found], failure: undefined })
+    const knownIds = [...(before ?? []), ...found].map(({ id }) => id)
+    const started = (useTasks.getState().tasks ?? []).filter(({ id }) => !knownIds.includes(id))
+    useTasks.setState({ tasks: [...started, ...found], failure: undefined })
   } catch (failure) {
     if (ownerOf(useSession.getState()) === owner) useTasks.setState({ failure })
   }
 }
 
-export const sayOfTask = (text: string, ok = true): void => useTasks.setState({ said: { text, ok } })
+export const sayOfTask = (text: string, ok = true): void => useTasks.setState({ outcome: { text, ok } })
 
 export interface TaskNews {
   id: string

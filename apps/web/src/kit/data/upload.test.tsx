@@ -54,7 +54,7 @@ it('sends the cropped picture; giving up sends nothing', async () => {
   expect((sent[0]!.get('file') as File).name).toBe('square.png')
 })
 
-it('shows a picture that is not public yet by a link to the person who sent it', async () => {
+it('shows a picture that is not public yet by a link to its uploader', async () => {
   const url = '/sys/common/static/1/2026/a.png?sign=s'
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

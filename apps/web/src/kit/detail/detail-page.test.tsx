@@ -1,3 +1,4 @@
+import { ref } from '@huxi/model'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -7,6 +8,8 @@ import { ALL, post, rows, server } from '../../../test/post.ts'
 import { useSession } from '../data/session.ts'
 import { TabContext, type Tab } from '../data/tab.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
+import { PatientHead } from '../record/about-patient.tsx'
+import { RecordModal } from '../record/record-modal.tsx'
 import { TrailProvider } from '../ui/page-header.tsx'
 import { detailPage } from './detail-page.tsx'
 import { related } from './tabs.tsx'
@@ -33,6 +36,7 @@ const Page = detailPage(kept, {
   ],
 })
 
+const OPENED = { mode: 'detail', row: { id: 'i1' } } as const
 const setTitle = vi.fn<(title: string) => void>()
 const TAB: Tab = { key: '', lives: false, isActive: () => true, setTitle, close: () => undefined }
 const TRAIL = [{ title: '首页', path: '/' }, { title: '岗位管理', path: LIST }, { title: '岗位详情' }]
@@ -65,6 +69,34 @@ beforeEach(() => {
   useSession.setState({
     menu: [{ path: LIST, component: 'x/Posts', meta: { title: '岗位管理' }, children: [page] }] as never,
   })
+})
+
+const ofPatient = {
+  ...post,
+  fields: { ...post.fields, subjectId: ref('受试者', 'patient:patient') },
+}
+const PatientsPage = detailPage(ofPatient)
+
+it.each([
+  ['page', <PatientsPage key="page" />],
+  ['dialog', <RecordModal key="dialog" resource={ofPatient} target={OPENED} onTarget={() => undefined} />],
+])('shows the patient a record refers to above the facts of its %s', async (_what, shown) => {
+  server(
+    rows(1).map((row) => Object.assign(row, { subjectId: 'p7' })),
+    { '/post/history': () => [] },
+  )
+  renderAt(
+    `${LIST}/i1`,
+    <PatientHead value={(id) => <p>患者 {id}</p>}>
+      <Routes>
+        <Route path={`${LIST}/:id`} element={shown} />
+      </Routes>
+    </PatientHead>,
+  )
+  const facts = await screen.findAllByText('岗位编码')
+  const [banner] = await screen.findAllByText('患者 p7')
+  expect(banner!.compareDocumentPosition(facts[0]!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getAllByText('患者 p7')).toHaveLength(1)
 })
 
 it('has head, facts, alerts and actions, and names its tab', async () => {
@@ -133,7 +165,7 @@ it('is a link on a card of a phone, too', async () => {
   expect((await screen.findByRole('link', { name: '岗位2' })).getAttribute('href')).toBe(`${LIST}/i2`)
 })
 
-it('waits in its shape, and says what failed', async () => {
+it('shows a skeleton while loading, and names a failure', async () => {
   let answer: (value: unknown) => void = () => undefined
   found({ '/post/queryById': () => new Promise((resolve) => (answer = resolve)) })
   show(`${LIST}/i1`)

@@ -1,13 +1,14 @@
 import { ArrowLeftOutlined, CopyOutlined, EditOutlined, PrinterOutlined } from '@ant-design/icons'
 import { labelOf, verbEndpoint, type Resource } from '@huxi/model'
 import { Button } from 'antd'
-import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { use, useEffect, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { useCall } from '../data/query.ts'
 import { useSettled } from '../data/use-settled.ts'
 import { useTab } from '../data/tab.ts'
 import { KINDS } from '../kinds/index.ts'
 import { RevealScope } from '../kinds/reveal.tsx'
+import { PatientHead, patientOf } from '../record/about-patient.tsx'
 import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget } from '../record/record-modal.tsx'
 import { OwnerInView, ownerOf } from '../record/owner.ts'
@@ -19,7 +20,8 @@ import { MoveButtons, saveAnd, useMoves, type MoveConsequence, type Moves } from
 import { PageHeader, useTrail } from '../ui/page-header.tsx'
 import { Row as Line, Stack } from '../ui/place.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { absence, DetailFailure } from './detail-failure.tsx'
+import { absence } from '../data/failure.ts'
+import { DetailFailure } from './detail-failure.tsx'
 import { Facts, type FactOptions } from './facts.tsx'
 import { DetailTabs, history, type DetailTab } from './tabs.tsx'
 import type { CameFrom } from '../record/use-detail.ts'
@@ -115,9 +117,12 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
   const patient = owner(row)
   const tabTitle = patient && !name.includes(patient) ? `${patient} · ${name}` : name
   useEffect(() => setTitle(tabTitle), [setTitle, tabTitle])
+  const headOf = use(PatientHead)
+  const about = patientOf(resource, row)
+  const head = about !== undefined && headOf?.(about)
   const alert = alerts?.(row)
   const settled = useSettled()
-  const isComing = Boolean(alert) && !settled
+  const isComing = Boolean(head || alert) && !settled
   return (
     <OwnerInView value={patient}>
       <article className={`${styles.page} ${isComing ? styles.coming : ''}`} aria-label={name}>
@@ -132,7 +137,12 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
           moves={moves}
           onTarget={setTarget}
         />
-        {alert && <Stack className={`${place.above16} ${styles.alerts}`}>{alert}</Stack>}
+        {(head || alert) && (
+          <Stack className={`${place.above16} ${styles.alerts}`}>
+            {head}
+            {alert}
+          </Stack>
+        )}
         <Facts resource={resource} row={row} {...options} />
         <DetailTabs tabs={shown} row={row} />
         <RecordModal

@@ -61,18 +61,25 @@ export const Facts = ({
 }: FactsProps) => {
   const { can } = useCan()
   const shown = (name: string) => needs[name] === undefined || can(needs[name])
-  const known: Record<string, Field> = { ...Object.fromEntries(AUDIT_FIELDS), ...readable(resource).fields, ...fields }
-  const has = (name: string) => !lean || !isMissing(row[wireName(name, known[name]!)])
+  const fieldsByName: Record<string, Field> = {
+    ...Object.fromEntries(AUDIT_FIELDS),
+    ...readable(resource).fields,
+    ...fields,
+  }
+  const has = (name: string) => !lean || !isMissing(row[wireName(name, fieldsByName[name]!)])
   const filled = groups
-    .map(({ title, names }) => ({ title, names: names.filter((name) => name in known && shown(name) && has(name)) }))
+    .map(({ title, names }) => ({
+      title,
+      names: names.filter((name) => name in fieldsByName && shown(name) && has(name)),
+    }))
     .filter(({ names }) => !lean || names.length > 0)
   return filled.map(({ title, names }) => (
     <section key={title} className={styles.section}>
       <h3 className={groupHead.groupHead}>{title}</h3>
       <dl className={`${facts.facts} ${facts.detailList}`}>
         {names.map((name) => (
-          <Fact key={name} term={known[name]!.label}>
-            <Value {...drawn} name={name} field={known[name]!} row={row} />
+          <Fact key={name} term={fieldsByName[name]!.label}>
+            <Value {...drawn} name={name} field={fieldsByName[name]!} row={row} />
           </Fact>
         ))}
       </dl>

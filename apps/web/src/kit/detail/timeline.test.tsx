@@ -31,7 +31,7 @@ const befores = (asked: readonly Asked[]) => asked.map(({ query }) => query.get(
 beforeEach(() => setWidth(1440))
 afterEach(() => void vi.unstubAllGlobals())
 
-it('groups events by day, with what changed', async () => {
+it('groups events by day, with their changes', async () => {
   const changes = [{ field: 'name', label: '岗位名称', before: '旧', after: '新' }]
   serve({
     [PATH]: () =>
@@ -112,7 +112,7 @@ it('is filtered by kinds, which are in the address', async () => {
   await waitFor(() => expect(location.search).toBe(''))
 })
 
-it('says that there is nothing, and what failed', async () => {
+it('announces an empty timeline, and a failure', async () => {
   let failing = true
   serve({ [PATH]: () => (failing ? new Refused('数据库忙，请稍后重试') : page([], null, KINDS.slice(0, 1))) })
   show()

@@ -12,7 +12,7 @@ const fields = {
 const initial = { name: '甲', code: 'A', members: '1,2' }
 const still = { fields, initial, older: undefined, idempotencyKey: 'k1', restored: false }
 
-it('keeps of a record what was changed and what it was before', () => {
+it('keeps changed values of a record and their previous ones', () => {
   const values = { ...initial, name: '乙', members: '2,1' }
   expect(contentOf({ ...still, values, version: 3 })).toEqual({ name: '乙', $base: { name: '甲' }, $version: 3 })
 })
@@ -49,7 +49,7 @@ it('keeps an undecided older draft complete', () => {
   expect(contentOf({ ...still, values: { ...initial }, version: 3, older, restored: true })).toBeUndefined()
 })
 
-it('of a record that was merged away says so until it is saved, and is compared with what is there', () => {
+it('marks a merged record until it is saved, and compares it with the stored one', () => {
   const stored = { name: '乙', $base: { name: '旧' }, $version: 3, $from: 'P26000002' }
   const older = readContent({ key: 'k', updateTime: '', values: stored })
   expect(older).toMatchObject({ values: { name: '乙' }, from: 'P26000002', version: 0 })

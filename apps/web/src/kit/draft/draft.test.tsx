@@ -32,7 +32,7 @@ beforeEach(() => {
   signIn(ALL)
 })
 
-it('keeps what is typed, says so, and drops it once saved; nothing goes to browser storage', async () => {
+it('keeps input, says so, and drops it once saved; nothing goes to browser storage', async () => {
   const { drafts } = withDrafts([], { '/post/add': () => null })
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')
@@ -113,7 +113,7 @@ it('drops a draft only when asked twice', async () => {
   await waitFor(() => expect(screen.queryByText('有 1 份未保存的草稿')).toBeNull())
 })
 
-it('keeps what is typed while the draft of before is still being dropped', async () => {
+it('keeps input while the previous draft is still being dropped', async () => {
   const slow = Promise.withResolvers<void>()
   const { drafts, asked } = withDrafts([NEW], { '/sys/draft/delete': () => slow.promise })
   await giveUp()

@@ -45,7 +45,7 @@ describe('the keeper of a draft', () => {
     }
     expect(texts().length).toBeLessThan(10)
   })
-  it('sends what waits when the page goes away, for the browser to finish', async () => {
+  it('sends pending input when the page is left, for the browser to finish', async () => {
     const { keeper, log } = open()
     keeper.changed({ text: 'a' })
     keeper.leave()
@@ -86,7 +86,7 @@ describe('the keeper of a draft', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(tries).toBe(1)
   })
-  it('drops the draft once the form is saved, after what was under way', async () => {
+  it('drops the draft once the form is saved, after pending requests', async () => {
     const { keeper, texts, dropped, states } = open()
     keeper.changed({ text: 'a' })
     void keeper.flush()

@@ -41,7 +41,7 @@ export const openKeeper = (
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue = Promise.resolve()
   // whether the server has a draft; true until its answer
-  let known = true
+  let isKnown = true
   let [closed, ended] = [false, false]
 
   const rest = (ms: number) => (timer ??= setTimeout(() => void flush(), ms))
@@ -51,11 +51,11 @@ export const openKeeper = (
   }
   const write = async (values: Values | undefined) => {
     if (values) {
-      known = true
+      isKnown = true
       report({ at: await store.save(values, false) })
     } else {
-      if (known) await store.drop()
-      known = false
+      if (isKnown) await store.drop()
+      isKnown = false
       report({})
     }
   }
@@ -106,7 +106,7 @@ export const openKeeper = (
       return flush()
     },
     none: () => {
-      if (!waiting && !sending) known = false
+      if (!waiting && !sending) isKnown = false
     },
   }
 }

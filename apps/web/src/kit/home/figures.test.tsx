@@ -19,7 +19,7 @@ const figure = (key: string, more: Partial<HomeFigure> = {}): HomeFigure => ({
 const PAGE = { path: '/patient/encounter', component: 'patient/EncounterList', meta: { title: '就诊' } }
 const TODOS = { group: 'waiting', page: '/isps/userAnnouncement', query: { tab: 'todo' } } as const
 
-it('opens the list a number counts, by what it is about; says what failed, and leaves out zeros', async () => {
+it('opens the rows of a number by its subject, names failures, and leaves out zeros', async () => {
   useSession.setState({ menu: [PAGE] as never })
   let answer: unknown = new Refused('数据库暂时不可用')
   serve({ '/sys/home/figures': () => answer })

@@ -18,7 +18,7 @@ const todo = (id: string, title: string, dueTime: string | null, link: string | 
 
 beforeEach(() => setWidth(1440))
 
-it('shows what is to be done in the order it comes, with the way to it and to all of them', async () => {
+it('shows to-dos in their order, with a link to each and to all of them', async () => {
   let rows = [todo('1', '确认高危结果', '2020-01-31 09:05:00'), todo('2', '没有到期的事', null, null)]
   const log = serve({ '/sys/notice/list': () => pageOf(rows, 7) })
   renderAt('/', <Todos without="range.critical" />)

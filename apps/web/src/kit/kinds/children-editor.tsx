@@ -26,7 +26,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
   const rows = (value ?? []) as readonly ChildRow[]
   const columns = columnsOf(field)
   const closed = closedColumns(field)
-  const said = ([wire, f]: ChildColumn) => (closed.has(wire) ? `${f.label}（只读）` : f.label)
+  const columnTitle = ([wire, f]: ChildColumn) => (closed.has(wire) ? `${f.label}（只读）` : f.label)
   const { keys, next: nextKey, drop, move: moveKey } = useItemKeys(rows.length)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [dragged, setDragged] = useState<number>()
@@ -51,11 +51,11 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
   }
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return
-    const held = document.activeElement?.id
+    const focusedId = document.activeElement?.id
     moveKey(from, to)
     write(rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!))
     // a moved node loses the focus
-    requestAnimationFrame(() => held && document.getElementById(held)?.focus())
+    requestAnimationFrame(() => focusedId && document.getElementById(focusedId)?.focus())
   }
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     if (isComposing(event.nativeEvent)) return
@@ -96,7 +96,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
             <th scope="col">次序</th>
             {columns.map((column) => (
               <th key={column[0]} scope="col" data-required={column[1].required}>
-                {said(column)}
+                {columnTitle(column)}
               </th>
             ))}
             <th scope="col">操作</th>
@@ -126,7 +126,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
                 return (
                   <td key={wire} data-column={column} onBlur={() => setTouched(new Set([...touched, own]))}>
                     <label className={styles.label} htmlFor={own}>
-                      {said([wire, f])}
+                      {columnTitle([wire, f])}
                       <span className={spoken.srOnly}>，第 {at + 1} 行</span>
                     </label>
                     {/* an own item: errors of one cell would otherwise appear at all of them */}

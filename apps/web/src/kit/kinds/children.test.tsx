@@ -56,7 +56,7 @@ it('a row is added by button and by Enter in the last one, with the focus in its
   expect(screen.getByRole('button', { name: '最多 4 行' })).toHaveProperty('disabled', true)
 })
 
-it('a row is removed, and the others keep what they hold', async () => {
+it('a row is removed, and the others keep their values', async () => {
   await open()
   const third = cell(3)
   fireEvent.click(screen.getByRole('button', { name: '删除第 2 行' }))

@@ -36,7 +36,7 @@ it('shows the mask, gives way to a whole number, and sends the mask back untouch
   expect(sent()).toBe(MASK)
 })
 
-it('replaces the mask as a whole, and takes it back when what was typed is deleted', () => {
+it('replaces the whole mask, and restores it when the typed value is deleted', () => {
   renderAt('/', <Form start={MASK} />)
   fireEvent.focus(input())
   type('1')
@@ -55,7 +55,7 @@ it('a typed mask is no stored one', () => {
   expect(sent()).toBe(MASK)
 })
 
-it('clears what is stored only when asked to, and takes that back', () => {
+it('clears the stored value only on request, and can restore it', () => {
   renderAt('/', <Form start={MASK} />)
   fireEvent.click(screen.getByText('清除'))
   expect(sent()).toBeNull()

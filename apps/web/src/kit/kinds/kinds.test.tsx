@@ -350,7 +350,7 @@ describe.each(each)('%s', (kind, { field, value, shown, input, reads, empty = /^
     expect(cellText()).toMatch(empty)
   })
 
-  it('is filled in, and reads back what was filled in', async () => {
+  it('is filled in, and reads its values back', async () => {
     const onChange = vi.fn()
     renderAt('/', <Filled kind={kind} field={field} onChange={onChange} />)
     await waitFor(() => expect(control()).not.toBeNull())

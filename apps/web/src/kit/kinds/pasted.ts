@@ -39,8 +39,8 @@ export const filledIn = async (
 ): Promise<ChildRow[]> => {
   const filled = await Promise.all(
     cells.map(async (line, i) => {
-      const taken = columns.slice(at.column, at.column + line.length)
-      const typed = taken
+      const targetColumns = columns.slice(at.column, at.column + line.length)
+      const typed = targetColumns
         .map(([wire, f], j) => ({ wire, f, text: line[j]! }))
         .filter(({ wire }) => !at.closed.has(wire))
       const values = await Promise.all(typed.map(async ({ wire, f, text }) => [wire, await valueOf(f, text)] as const))

@@ -5,9 +5,9 @@ import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 
 /** Text of a cell; in lists cut, with the whole text on hover and focus. */
-export const TextCell = ({ value, text: said, place }: CellProps) => {
+export const TextCell = ({ value, text: content, place }: CellProps) => {
   if (isMissing(value)) return MISSING
-  const text = said ?? String(value)
+  const text = content ?? String(value)
   return place === 'list' ? <Ellipsis text={text} /> : text
 }
 

@@ -67,7 +67,7 @@ it('a head by hand leads to whom the row is about, and nothing else', async () =
   expect(screen.getByRole('button', { name: '岗位2' })).toBeTruthy()
 })
 
-it('the words for what is selected come after the cards, where they move none of them', async () => {
+it('the selection bar follows the cards, so that none of them moves', async () => {
   await open(2)
   fireEvent.click(box('岗位1'))
   const words = screen.getByRole('button', { name: '批量删除' })

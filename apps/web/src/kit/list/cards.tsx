@@ -29,23 +29,25 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   const status = columns.find(({ key }) => key === statusField(list.resource)?.name)
   const tagged = columns.find(({ tag }) => tag)
   const inOrder = ordered(columns, choice)
-  const whose = columns.find(({ heads }) => heads)
-  const name = whose ?? inOrder[0]
+  const heading = columns.find(({ heads }) => heads)
+  const name = heading ?? inOrder[0]
   const others = inOrder.filter((column) => column !== name)
   const most = has('queryById') ? FACTS : others.length
-  const said = whose || name?.custom ? [] : labelFields(list.resource).map(([field]) => field)
+  const labelNames = heading || name?.custom ? [] : labelFields(list.resource).map(([field]) => field)
   const facts = others
-    .filter((column) => column !== status && column !== tagged && !said.includes(column.key) && isOn(column, choice))
+    .filter(
+      (column) => column !== status && column !== tagged && !labelNames.includes(column.key) && isOn(column, choice),
+    )
     .slice(0, most)
   const called = (row: Row): string => {
-    const person = whose && row[`${whose.key}_dictText`]
+    const person = heading && row[`${heading.key}_dictText`]
     return typeof person === 'string' && person ? person : labelOf(list.resource, row)
   }
   // a custom column links to the subject, as on wide windows; the row itself is behind ⋯
-  const leads = (row: Row): boolean => whose?.custom === true && Boolean(row[`${whose.key}_dictText`])
+  const leads = (row: Row): boolean => heading?.custom === true && Boolean(row[`${heading.key}_dictText`])
   const opens = (row: Row): boolean =>
     !leads(row) && has('queryById') && (verbs.can?.('queryById', row) ?? true) === true
-  const nameOf = (row: Row) => ((whose ? leads(row) : name?.custom) ? name!.cell(row) : called(row))
+  const nameOf = (row: Row) => ((heading ? leads(row) : name?.custom) ? name!.cell(row) : called(row))
   const isMarked = (row: Row) => selectable && list.selection.ids.includes(rowId(row))
   return (
     <ul className={styles.cards} data-cards aria-busy={list.busy}>

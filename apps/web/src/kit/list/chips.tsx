@@ -13,8 +13,8 @@ export const Chips = ({ list, fields }: { list: List; fields: readonly Named[] }
   const active = fields.filter((one) => conditionKeys(one).some((key) => list.conditions[key]))
   if (active.length === 0 && !list.superQuery) return null
   const drop = (one: Named) => {
-    const gone = new Set(conditionKeys(one))
-    list.query(Object.fromEntries(Object.entries(list.conditions).filter(([key]) => !gone.has(key))))
+    const removedKeys = new Set(conditionKeys(one))
+    list.query(Object.fromEntries(Object.entries(list.conditions).filter(([key]) => !removedKeys.has(key))))
   }
   return (
     <Row align="stretch" wrap className={styles.chips}>

@@ -10,7 +10,7 @@ beforeEach(() => {
   signIn(ALL)
 })
 
-it('hides a column, never the first, and every button of it says what it moves', async () => {
+it('hides a column, never the first, and labels each button with its column', async () => {
   server(rows(2))
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')

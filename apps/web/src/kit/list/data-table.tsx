@@ -185,9 +185,9 @@ const NameCell = ({ column, row, verbs }: { column: Column; row: Row; verbs: Row
 }
 
 const markedRows = (list: List, keys: readonly string[]): Row[] => {
-  const known = new Map([...list.selection.rows, ...list.rows].map((row) => [rowId(row), row]))
+  const rowsById = new Map([...list.selection.rows, ...list.rows].map((row) => [rowId(row), row]))
   return keys.flatMap((key): Row[] => {
-    const row = known.get(key)
+    const row = rowsById.get(key)
     return row ? [row] : []
   })
 }

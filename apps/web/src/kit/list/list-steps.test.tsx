@@ -97,7 +97,7 @@ it('a detail leads through the records by ↑ and ↓, over pages, and back clos
   await screen.findByText('第 1-10 条 / 共 12 条')
 })
 
-it('back answers the topmost layer: a question with no, then the form, which asks before it drops what was typed', async () => {
+it('the back button answers the topmost layer: a question with no, then the form, which asks before it drops its input', async () => {
   server(rows(1))
   show('/post?name=岗位')
   await screen.findByText('岗位1')

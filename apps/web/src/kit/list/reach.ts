@@ -30,13 +30,13 @@ interface Reach {
 /** Undefined = every row of the tenant. */
 export const useReach = (list: List): Reach | undefined => {
   const [depart, scope] = [useAdvice('depart'), useAdvice('scope')]
-  const lost = useSession((s) => !s.user?.orgCode)
+  const hasNoDepart = useSession((s) => !s.user?.orgCode)
   const { scopes, rules } = useSession()
   const narrowing = deciding(list).find(({ name }) => scopes[name])
   const reached = narrowing && scopes[narrowing.name]
   if (narrowing && reached) {
     const words = reached.map((one) => (isDataScope(one) ? DATA_SCOPES[one] : one)).join('、')
-    const nowhere = lost && reached.every((one) => DEPART.includes(one))
+    const nowhere = hasNoDepart && reached.every((one) => DEPART.includes(one))
     const why = nowhere
       ? `您的数据范围是${words}，但您还没有所在部门，所以看不到${list.resource.title}。${depart}`
       : `您的数据范围是${words}，${narrowing.whose}不显示。${scope}`

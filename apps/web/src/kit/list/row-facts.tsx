@@ -23,11 +23,16 @@ export const RowFacts = ({ resource, row, without = [], cells = {} }: RowFactsPr
       .filter(([name]) => !without.includes(name))
       .map(([name, field]) => {
         const { Cell } = KINDS[field.kind]
-        const said = row[`${name}_dictText`]
+        const shownText = row[`${name}_dictText`]
         return (
           <Fact key={name} term={field.label}>
             {cells[name] ?? (
-              <Cell field={field} value={row[name]} text={typeof said === 'string' ? said : undefined} place="exact" />
+              <Cell
+                field={field}
+                value={row[name]}
+                text={typeof shownText === 'string' ? shownText : undefined}
+                place="exact"
+              />
             )}
           </Fact>
         )

@@ -14,7 +14,7 @@ const TREE = [node('1', [node('11', [node('111')]), node('12')]), node('2')]
 
 const shown = ({ visible }: ReturnType<typeof useTreeRows>) => visible.map(({ id }) => id)
 
-it('opens the roots at first, and what is turned stays when the data comes again', () => {
+it('opens the roots at first, and keeps expanded nodes when the data is loaded again', () => {
   const { result, rerender } = renderHook(({ nodes }) => useTreeRows(nodes), { initialProps: { nodes: TREE } })
   expect(shown(result.current)).toEqual(['1', '11', '12', '2'])
   act(() => result.current.turn(TREE[0]!.children![0]!, true))

@@ -27,7 +27,7 @@ const open = async (announcement: typeof answer) => {
 const button = (dialog: HTMLElement, name: string) => within(dialog).getAllByRole('button', { name }).at(-1)!
 const reads = () => asked.filter(({ path }) => path === PATHS.read)
 
-it('shows how urgent it is, by whom and when, and of its text only what is harmless', async () => {
+it('shows urgency, author and time, and only the harmless part of its text', async () => {
   const msgContent =
     '<p onclick="steal()">请<b>核对</b>名单</p><script>steal()</script><img src="x" alt="图" onerror="steal()">'
   const dialog = await open(announcementOf('a1', { priority: 'M', msgContent }))
@@ -46,7 +46,7 @@ it('shows how urgent it is, by whom and when, and of its text only what is harml
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('names the account of a publisher who has no name', async () => {
+it('names the account of a publisher without a name', async () => {
   const dialog = await open(announcementOf('a1', { senderName: null }))
   await within(dialog).findByText('发布人：hanhm')
 })

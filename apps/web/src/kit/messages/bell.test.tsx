@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-it('tells what was sent after the first look, each once and in order, over as many pages as there are', async () => {
+it('reports messages sent after the first look, each once and in order, over all pages', async () => {
   send(1, 2)
   await look()
   expect(told).toEqual([])
@@ -42,7 +42,7 @@ it('tells what was sent after the first look, each once and in order, over as ma
   expect(loads()).toBe(3)
 })
 
-it('after the connection was away tells what was sent meanwhile, as missed', async () => {
+it('reports messages sent while disconnected as missed', async () => {
   await look()
   connectionIs('online')
   connectionIs('reconnecting')

@@ -1,8 +1,8 @@
 import type { PatientBanner as Banner } from '@huxi/contract'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { renderAt, serve, signIn } from '../../../test/kit.tsx'
+import { Refused, renderAt, serve, signIn } from '../../../test/kit.tsx'
 import { useSession } from '../data/session.ts'
 import { PatientBanner } from './patient-banner.tsx'
 
@@ -62,4 +62,14 @@ it('lists the most severe of many flags, and the rest at a press', async () => {
   expect([screen.queryByText('警示 18') === null, screen.queryByText('警示 19')]).toEqual([false, null])
   fireEvent.click(more)
   expect(screen.getByText('警示 19')).toBeTruthy()
+})
+
+it('says nothing of a patient whom the caller may not see', async () => {
+  signIn([])
+  useSession.setState({ menu: [{ path: '/patient/list/:id', component: 'patient/PatientDetail' }] as never })
+  const asked = serve({ '/patient/chart/banner': () => new Refused('未找到对应实体') })
+  renderAt('/', <PatientBanner id="p1" />)
+  await waitFor(() => expect(screen.queryByRole('region', { name: '患者信息' })).toBeNull())
+  expect(asked.length).toBeGreaterThan(0)
+  expect(screen.queryByRole('alert')).toBeNull()
 })

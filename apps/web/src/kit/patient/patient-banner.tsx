@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { MISSING } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
 import { useTab } from '../data/tab.ts'
+import { absence } from '../data/failure.ts'
 import { ShownPatient } from '../record/about-patient.tsx'
 import { useDetail } from '../record/use-detail.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
@@ -36,7 +37,7 @@ export const FormBanner = (props: PatientBannerProps) => {
   )
 }
 
-/** Who is in view: name, sex, age, bed, allergies, warnings and the last score. Absent without the right to patients. */
+/** Who is in view: name, sex, age, bed, allergies, warnings and the last score. Absent without the right to the patient. */
 export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBannerProps) => {
   const chart = useDetail(CHART)
   const may = chart.to !== undefined
@@ -44,6 +45,7 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
   const last = useScores(may ? [id] : []).get(id)?.last
   useTabName(data?.name, tab)
   if (!chart.to) return null
+  if (absence(error)) return null
   if (error && !data) return <PartFailure text="患者信息加载失败" onRetry={refetch} />
   return (
     <Stack as="section" gap={6} className={`${panel.box} ${styles.banner}`} aria-label="患者信息" aria-busy={!data}>

@@ -104,7 +104,7 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
         ))}
       </div>
       <div id={`${own}said`} role="status" className={styles.said}>
-        {busy ? '正在查找…' : cards && saidOf(cards.length, finding.more, touched)}
+        {busy ? '正在查找…' : cards && countText(cards.length, finding.more, touched)}
       </div>
       {finding.error && <PartFailure text={failureText(finding.error)} onRetry={finding.retry} />}
       {cards?.length === 0 && onRegister && <Register onRegister={() => onRegister(typed.trim())} />}
@@ -113,7 +113,7 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
   )
 }
 
-const saidOf = (count: number, more: boolean, touched: boolean): string => {
+const countText = (count: number, more: boolean, touched: boolean): string => {
   if (count === 0) return '没有找到您可以查看的患者，请核对后重试。'
   if (more) return `先列出 ${count} 位，请补充姓名或号码缩小范围。`
   return count === 1 ? '找到 1 位患者' : `找到 ${count} 位患者，请点选${touched ? '' : '，或按 ↓ 后回车'}`

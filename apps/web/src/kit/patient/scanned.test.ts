@@ -25,7 +25,7 @@ describe('keystrokes of a scanner', () => {
     expect(readOf(typed('P26000001', 12).slice(0, -1))).toEqual([])
     expect(readOf(typed('1234', 12))).toEqual([])
   })
-  it('leaves out what a person typed before, and a key held down', () => {
+  it('leaves out earlier input, and a key held down', () => {
     expect(readOf([{ key: '7', at: 500 }, ...typed('P26000001', 12)])).toEqual(['P26000001'])
     const held = Array.from({ length: 9 }, (_, i) => ({ key: '1', at: 1000 + i * 30, repeat: i > 0 }))
     expect(readOf([...held, { key: 'Enter', at: 1280 }])).toEqual([])

@@ -27,7 +27,7 @@ export const useScanner = (onScan: (code: string) => void, { on = true, within }
       const step = strike(was, { key: keyOf(event), at: event.timeStamp, repeat: event.repeat })
       burst.current = event.ctrlKey || event.metaKey || event.altKey ? NO_BURST : step.burst
       // the first letter is not in the field yet
-      if (burst.current.text.length === 1) before.current = heldBy(event.target)
+      if (burst.current.text.length === 1) before.current = contentOf(event.target)
       if (step.scanned === undefined) return
       event.preventDefault()
       event.stopPropagation()
@@ -52,7 +52,7 @@ type Line = HTMLInputElement | HTMLTextAreaElement
 
 type Before = { field: Line; value: string } | undefined
 
-const heldBy = (target: EventTarget | null): Before =>
+const contentOf = (target: EventTarget | null): Before =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
     ? { field: target, value: target.value }
     : undefined

@@ -61,7 +61,7 @@ const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', 
 const type = (box: ReturnType<typeof within>, label: string, value: string) =>
   fireEvent.change(box.getByLabelText(label), { target: { value } })
 
-it('creates what was looked for, chooses it and keeps the form below as it was', async () => {
+it('creates the searched record, selects it and keeps the form below as it was', async () => {
   const { asked, drafts, picker } = await open()
   expect(await offer('新建职务')).toBeTruthy()
   fireEvent.change(picker, { target: { value: '主任医师' } })
@@ -98,7 +98,7 @@ it('given up, it leaves the choice as it was and gives the focus back', async ()
   expect(asked.some(({ path }) => path === '/sys/position/add')).toBe(false)
 })
 
-it('is offered to those alone who may add, and never in a search bar', async () => {
+it('is offered only to callers with the right to add, and never in a search bar', async () => {
   await open(MAY.filter((code) => code !== 'system:position:add'))
   expect(document.querySelector('.createOption')).toBeNull()
 })

@@ -23,11 +23,11 @@ interface PickerTableProps<Row, One extends Named> {
 
 const linesOf = <Row, One extends Named>(rows: readonly Row[], nameOf: (row: Row) => One, chosen: readonly One[]) => {
   const marked = new Set(chosen.map(({ id }) => id))
-  const seen = new Map<string, number>()
+  const countByName = new Map<string, number>()
   return rows.map((row): Line<Row, One> => {
     const one = nameOf(row)
-    const times = seen.get(one.id) ?? 0
-    seen.set(one.id, times + 1)
+    const times = countByName.get(one.id) ?? 0
+    countByName.set(one.id, times + 1)
     return { row, one, line: times === 0 ? one.id : `${one.id}#${times}`, marked: marked.has(one.id) }
   })
 }
@@ -43,8 +43,8 @@ export const PickerTable = <Row extends object, One extends Named>(props: Picker
     selection.set(marked ? without(new Set([one.id])) : [...selection.chosen, one])
   }
   const keep = (keys: readonly string[]) => {
-    const taken = new Map(lines.filter(({ line }) => keys.includes(line)).map(({ one }) => [one.id, one]))
-    selection.set([...without(new Set(lines.map(({ one }) => one.id))), ...taken.values()])
+    const selected = new Map(lines.filter(({ line }) => keys.includes(line)).map(({ one }) => [one.id, one]))
+    selection.set([...without(new Set(lines.map(({ one }) => one.id))), ...selected.values()])
   }
   const keysOf = useRowKeys(lines.map(({ line }) => line))
   if (phone) return <PickerCards lines={lines} columns={columns} busy={loading} onToggle={toggle} />

@@ -54,7 +54,7 @@ const ofChoices = () => asked.filter(({ path }) => path === '/sys/user/choices')
 const pick = async (name: string) =>
   fireEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }))
 
-it('shows what is chosen, chosen no more or not, by one request, and adds to it', async () => {
+it('shows selected, retired and free records by one request, and adds to the selection', async () => {
   const onChange = vi.fn()
   renderAt('/', <ChoiceInput to="system:user" label="成员" multiple value="u2,u30" onChange={onChange} />)
   expect(await screen.findByText('用户30（user30）')).toBeTruthy()
@@ -104,7 +104,7 @@ it('reads the next page near the end of the list', async () => {
   await waitFor(() => expect(ofChoices().map(({ query }) => query.get('pageNo'))).toEqual(['1', '2']))
 })
 
-it('offers first what was chosen lately, until the person goes', async () => {
+it('offers recent choices first, until the user signs out', async () => {
   const one = renderAt('/', <ChoiceInput to="system:user" label="负责人" value={null} />)
   open()
   await pick('用户5（user5）')
@@ -129,7 +129,7 @@ const dialog = (onConfirm = vi.fn(), multiple = true) => {
   return onConfirm
 }
 
-it('a dialog keeps what is selected on other pages and names people as everywhere', async () => {
+it('a dialog keeps the selection of other pages and names people as everywhere', async () => {
   const onConfirm = dialog()
   fireEvent.click(await screen.findByText('user3'))
   await expectAccessible(screen.getByRole('dialog'))

@@ -1,7 +1,9 @@
-/** The patient a form is about, above its fields; the shell provides the banner. */
+/** The patient a record is about, above its form and its details; the shell provides the banner. */
 import { wireName, type Resource } from '@huxi/model'
 import { createContext, use, type ReactNode } from 'react'
 import type { Row } from './row.ts'
+import fields from '../look/fields.module.css'
+import place from '../look/place.module.css'
 
 export const PatientHead = createContext<((id: string) => ReactNode) | undefined>(undefined)
 
@@ -21,9 +23,10 @@ export const patientOf = (resource: Resource, row: Row | undefined): string | un
 
 export const AboutPatient = ({ id, children }: { id: string | undefined; children: ReactNode }) => {
   const headOf = use(PatientHead)
+  const isShown = use(ShownPatient) === id
   return (
     <>
-      {headOf && id !== undefined ? headOf(id) : null}
+      {headOf && id !== undefined && !isShown && <div className={`${fields.wide} ${place.below16}`}>{headOf(id)}</div>}
       <ShownPatient value={headOf && id}>{children}</ShownPatient>
     </>
   )

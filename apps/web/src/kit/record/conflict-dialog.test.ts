@@ -18,7 +18,7 @@ it('marks fields that both changed', () => {
   expect(one).toMatchObject({ side: 'mine', both: true })
 })
 
-it('takes null, missing and empty for the same, and leaves out what the form did not ask', () => {
+it('takes null, missing and empty for the same, and leaves out fields that the form does not have', () => {
   expect(
     differences(fields, {
       base,
@@ -46,7 +46,7 @@ it.each([
   expect(one!.sides.map(({ label }) => label)).toEqual(['我的', '对方', '原值'])
 })
 
-it('does not offer the old value of what is only known by its mask', () => {
+it('does not offer the old value of a masked field', () => {
   const secretive = { mobile: phone('手机号') }
   const [replaced, kept] = ['139****2222', '138****1111'].map(
     (theirs) =>

@@ -24,7 +24,7 @@ beforeEach(() => {
   useSession.setState({ fields: { 'test:post': { level: 'hidden', places: 'masked', code: 'readonly' } } })
 })
 
-it('a list has no column, filter or condition of what is hidden, and a mark where something is masked', async () => {
+it('a list has no column, filter or condition of a hidden field, and a mark where a field is masked', async () => {
   server([masked as never])
   renderAt('/post', <ResourceTable resource={post} />)
   const line = (await screen.findByText('岗位1')).closest('tr')!
@@ -34,7 +34,7 @@ it('a list has no column, filter or condition of what is hidden, and a mark wher
   expect(head.className).not.toContain('has-sorters')
 })
 
-it('a form leaves out what is hidden, shows the mark, disables what is readonly, and sends what is left', async () => {
+it('a form leaves out hidden fields, shows the mark, disables read-only fields, and sends the others', async () => {
   const asked = server([masked as never], { '/post/edit': () => null })
   renderAt('/post', <ResourceTable resource={post} />)
   fireEvent.click(await screen.findByRole('button', { name: '编辑' }))

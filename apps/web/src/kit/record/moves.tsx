@@ -121,8 +121,8 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
         onOk: run,
       })
     const askFor = (known?: ReactNode) => (meant && !known ? send(request, key) : put(known))
-    const known = options.consequence?.(name, rows)
-    if (known) void once(async () => askFor(await known))
+    const ownConsequence = options.consequence?.(name, rows)
+    if (ownConsequence) void once(async () => askFor(await ownConsequence))
     else if (meant) void run()
     else put()
   }

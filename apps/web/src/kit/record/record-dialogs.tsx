@@ -7,6 +7,7 @@ import { askDraft, type AskedDraft } from '../draft/use-draft.ts'
 import { RecordHistory } from './history/record-history.tsx'
 import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
 import { useCall } from '../data/query.ts'
+import { AboutPatient, patientOf } from './about-patient.tsx'
 import { RevealScope } from '../kinds/reveal.tsx'
 import { detailFields, RecordDetail } from './record-detail.tsx'
 import { ownerOf } from './owner.ts'
@@ -192,20 +193,22 @@ const DetailDialog = (props: DetailDialogProps) => {
         </DetailFoot>
       }
     >
-      {has('history') ? (
-        <Tabs
-          items={[
-            { key: 'detail', label: '详情', children: facts },
-            {
-              key: 'history',
-              label: '修改历史',
-              children: <RecordHistory resource={resource} id={rowId(row)} onGone={dialog.onClose} />,
-            },
-          ]}
-        />
-      ) : (
-        facts
-      )}
+      <AboutPatient id={patientOf(resource, row)}>
+        {has('history') ? (
+          <Tabs
+            items={[
+              { key: 'detail', label: '详情', children: facts },
+              {
+                key: 'history',
+                label: '修改历史',
+                children: <RecordHistory resource={resource} id={rowId(row)} onGone={dialog.onClose} />,
+              },
+            ]}
+          />
+        ) : (
+          facts
+        )}
+      </AboutPatient>
       {moves.dialog}
     </RecordShell>
   )

@@ -41,7 +41,7 @@ it('checks before it sends, sums up, then sends once', async () => {
   expect(added[0]!.body).toMatchObject({ code: 'C9', name: '新岗位' })
 })
 
-it('says what was added, also of a record without a name', async () => {
+it('names the added record, also one without a name', async () => {
   server(rows(1), { '/post/add': () => null })
   renderAt('/post', <ResourceTable resource={{ ...post, label: 'places', fields: { places: post.fields.places } }} />)
   fireEvent.click(await screen.findByRole('button', { name: '新增' }))
@@ -83,7 +83,7 @@ it('asks the check rule of a field when it is left', async () => {
   expect(Object.fromEntries(check.query)).toMatchObject({ ruleCode: 'post_code', value: '1%2B1' })
 })
 
-it('shows what the server refuses at its field and keeps what was typed', async () => {
+it('shows a refusal of the server at its field and keeps the input', async () => {
   server(rows(1), {
     '/post/add': () => new Refused('岗位编码已停用', { result: { fields: { code: '岗位编码已停用' } } }),
   })
@@ -98,7 +98,7 @@ it('shows what the server refuses at its field and keeps what was typed', async 
   expect((await field('岗位名称')).value).toBe('新岗位')
 })
 
-it('keeps what was typed when there is no connection, and a second try saves it', async () => {
+it('keeps the input while there is no connection, and a second try saves it', async () => {
   let connected = false
   const asked = server(rows(1), {
     '/post/add': () => {
@@ -204,7 +204,7 @@ it('a second conflict is settled like the first', async () => {
   })
 })
 
-it('a record that went under its form: it is said, and what was typed stays', async () => {
+it('a record deleted under its form is announced, and the input stays', async () => {
   server(rows(1), { '/post/edit': () => new Refused('未找到对应实体') })
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')

@@ -124,8 +124,8 @@ export const batchReason = (
   can: RowRule | undefined,
 ): string | undefined => {
   const verdicts = rows.map((row) => can?.(name, row))
-  const said = verdicts.find((verdict) => typeof verdict === 'string')
-  return said ?? (verdicts.includes(false) ? `所选的记录中有不能${word}的，请取消选择后再试` : undefined)
+  const refusal = verdicts.find((verdict) => typeof verdict === 'string')
+  return refusal ?? (verdicts.includes(false) ? `所选的记录中有不能${word}的，请取消选择后再试` : undefined)
 }
 
 /** Words of a table row: at most three and 更多. */

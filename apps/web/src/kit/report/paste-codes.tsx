@@ -92,13 +92,13 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
         </Button>
       </Stack>
       <p className={styles.missing} role="status">
-        {outcome && said(outcome)}
+        {outcome && outcomeText(outcome)}
       </p>
     </Grid>
   )
 }
 
-const said = ({ selected, missing }: Outcome): string =>
+const outcomeText = ({ selected, missing }: Outcome): string =>
   `找到并选择了 ${formatNumber(selected)} 行${missing.length === 0 ? '。' : `；没有找到 ${formatNumber(missing.length)} 个：${missing.join('、')}`}`
 
 const columnsOf = ({ columns, keyColumn }: ReportColumns, start: string | undefined) => {

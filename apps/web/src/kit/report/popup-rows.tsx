@@ -47,7 +47,7 @@ export const PopupRows = (props: PopupRowsProps) => {
         page={question.page}
         size={question.size}
         total={data.data?.total ?? 0}
-        said={(from, to, total) => `${from}-${to} 共${total}条`}
+        rangeText={(from, to, total) => `${from}-${to} 共${total}条`}
         onChange={(page, size) => ask({ page: size === question.size ? page : 1, size })}
       />
     </div>

@@ -85,7 +85,7 @@ describe('several', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('leader'))
   })
 
-  it('are ticked when they are held, on whatever page, and named when they are gone', async () => {
+  it('are ticked on any page when they are selected, and named when they no longer exist', async () => {
     await show({ multi: true, start: 'user3,user33,nobody' })
     expect(await screen.findByRole('button', { name: '移除用户33' })).toBeTruthy()
     expect(within(await row('user3')).getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
@@ -95,7 +95,7 @@ describe('several', () => {
     expect(filled).toHaveBeenCalledWith('user33', expect.anything())
   })
 
-  it('are pasted as a list, which says what it did not find', async () => {
+  it('are pasted as a list, which names missing codes', async () => {
     await show({ multi: true })
     await row('user1')
     press(/粘贴编码/)

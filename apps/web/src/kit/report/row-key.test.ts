@@ -16,7 +16,7 @@ it.each([
   expect(rowKeyOf(one)).not.toBe(rowKeyOf(other))
 })
 
-it('is the key column where the row has one, whatever else the row says', () => {
+it('is the key column of every row that has one', () => {
   expect(rowKeyOf({ code: 'a', name: 'x' }, 'code')).toBe(rowKeyOf({ code: 'a', name: 'y' }, 'code'))
   expect(rowKeyOf({ code: null, name: 'x' }, 'code')).not.toBe(rowKeyOf({ code: null, name: 'y' }, 'code'))
 })

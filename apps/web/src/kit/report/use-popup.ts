@@ -33,7 +33,7 @@ export const usePopup = (source: PopupSource, onFailed: () => void) => {
   const shape = columns.data
   const info = useReportQueryInfo(shape?.cgRpConfigId, groupId)
   const items = info.data ?? NO_ITEMS
-  const held = useHeldRows(source, shape)
+  const chosenRows = useChosenRows(source, shape)
   useFailures(columns.error, info.error, onFailed)
 
   const [asked, setAsked] = useState<Partial<ReportQuestion>>({})
@@ -49,9 +49,9 @@ export const usePopup = (source: PopupSource, onFailed: () => void) => {
   return {
     shape,
     items,
-    held,
+    held: chosenRows,
     failed: columns.error !== null,
-    ready: shape !== undefined && !info.isPending && !held.waits,
+    ready: shape !== undefined && !info.isPending && !chosenRows.waits,
     question,
     data,
     ask: (patch: Partial<ReportQuestion>) => {
@@ -86,7 +86,7 @@ interface ChosenRows {
 const NO_ROWS: readonly ChosenRow[] = []
 const NO_VALUES: readonly string[] = []
 
-const useHeldRows = ({ code, params, held }: PopupSource, shape: ReportColumns | undefined): ChosenRows => {
+const useChosenRows = ({ code, params, held }: PopupSource, shape: ReportColumns | undefined): ChosenRows => {
   const values = held?.values ?? NO_VALUES
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['report', 'online:report', 'rows', code, held?.column, values, params],

@@ -89,7 +89,7 @@ it('an empty text is none', () => {
   expect(html()).toBeNull()
 })
 
-it('takes what comes from outside, without reporting it back', async () => {
+it('takes values from outside, without reporting them back', async () => {
   show('<p>甲</p>')
   fireEvent.click(screen.getByText('恢复草稿'))
   await waitFor(() => expect(text().textContent).toBe('草稿'))
@@ -269,7 +269,7 @@ it('styles travel under another name, words that look like them do not', () => {
   )
 })
 
-it('still has what was typed when its page comes back from behind another tab', async () => {
+it('still has its input when its page comes back from behind another tab', async () => {
   const page = (mode: 'visible' | 'hidden') => (
     <Activity mode={mode}>
       <Form start="<p>旧</p>" />

@@ -105,7 +105,7 @@ const useHtmlEditor = (
   const { id, label, value, onChange, onBlur, disabled = false } = props
   const given = value ?? null
   // the HTML known to form and editor; only another outside value is set, so that typing is undisturbed
-  const known = useRef<Agreed>({ html: given })
+  const agreed = useRef<Agreed>({ html: given })
   const [content] = useState(() => carryStyles(given ?? ''))
   const take = useRef(onFiles)
   useEffect(() => {
@@ -142,16 +142,16 @@ const useHtmlEditor = (
     injectCSS: false,
     editorProps,
     onUpdate: ({ editor: changed }) => {
-      known.current = { html: htmlOf(changed), by: changed }
-      onChange?.(known.current.html)
+      agreed.current = { html: htmlOf(changed), by: changed }
+      onChange?.(agreed.current.html)
     },
     onBlur: () => onBlur?.(),
   }) as Editor | null
   useEffect(() => editor?.setEditable(!disabled, false), [editor, disabled])
   useEffect(() => {
     if (!editor) return
-    const { html, by = editor } = known.current
-    known.current = { html: given, by: editor }
+    const { html, by = editor } = agreed.current
+    agreed.current = { html: given, by: editor }
     // a new editor starts with the content of the first
     if (given === html && by === editor) return
     editor.commands.setContent(carryStyles(given ?? ''), { emitUpdate: false })

@@ -5,7 +5,7 @@ import {
   findNode,
   flatten,
   halfTicked,
-  namesApart,
+  distinctNames,
   parentKeys,
   pathTo,
   tick,
@@ -41,7 +41,7 @@ describe('trees', () => {
     expect(keys(filterTree(TREE, ({ key }) => key === 'b'))).toBe('abcd')
     expect(filterTree(TREE, () => false)).toEqual([])
   })
-  it('tells apart what shares a name by as much of the way to it as is needed', () => {
+  it('distinguishes equal names by as much of their path as is needed', () => {
     const named = (key: string, title: string, children: NamedNode[] = []) => ({ ...node(key, children), title })
     const medicine = (key: string) => named(key, '内科', [named(`${key}r`, '呼吸内科')])
     const hospital = named('h', '医院', [
@@ -50,7 +50,7 @@ describe('trees', () => {
       named('r', '呼吸内科'),
     ])
     const all = [node('everything'), hospital, named('o', '呼吸内科')]
-    const apart = namesApart(all)
+    const apart = distinctNames(all)
     expect(['eir', 'wir', 'wr', 'r', 'o', 'ei', 'h'].map((key) => apart(findNode(all, key)!))).toEqual([
       '呼吸内科（东院区 / 内科）',
       '呼吸内科（西院区 / 内科）',

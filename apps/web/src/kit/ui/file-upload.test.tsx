@@ -96,7 +96,7 @@ it('sends files side by side with progress and keeps both paths', async () => {
   expect(asked.every(({ path }) => path === '/sys/common/link')).toBe(true)
 })
 
-it('refuses before sending, and says what the server refused', async () => {
+it('refuses before sending, and shows the refusal of the server', async () => {
   serve({})
   renderAt('/', <Form />)
   choose(new File(['x'], 'a.exe'))

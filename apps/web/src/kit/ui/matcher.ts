@@ -20,21 +20,21 @@ export const useFinder = (typed: string): Finder => {
   const [match, setMatch] = useState<Match | undefined>(() => loaded)
   useEffect(() => {
     if (match || !LATIN.test(query)) return
-    let gone = false
+    let isDisposed = false
     // without the tables plain text is matched
     loadMatch()
-      .then((found) => !gone && setMatch(() => found))
+      .then((found) => !isDisposed && setMatch(() => found))
       .catch(() => undefined)
     return () => {
-      gone = true
+      isDisposed = true
     }
   }, [match, query])
   return useMemo(() => {
     if (query === '') return () => NOWHERE
-    const known = new Map<string, readonly number[] | undefined>()
+    const cache = new Map<string, readonly number[] | undefined>()
     return (name: string) => {
-      if (!known.has(name)) known.set(name, placesOf(name, query, match))
-      return known.get(name)
+      if (!cache.has(name)) cache.set(name, placesOf(name, query, match))
+      return cache.get(name)
     }
   }, [match, query])
 }

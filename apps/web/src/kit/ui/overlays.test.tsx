@@ -44,7 +44,7 @@ function Page() {
   )
 }
 
-it('the topmost of what is open is known, by height and by the order it was opened in', async () => {
+it('finds the topmost open layer, by height and by the order of opening', async () => {
   renderAt('/', <Page />)
   expect([top(), layerAbove(), questionAbove()]).toEqual([undefined, false, false])
   press('换最高')

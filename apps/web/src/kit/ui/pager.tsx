@@ -15,21 +15,29 @@ interface PagerProps {
   total: number
   estimated?: boolean
   /** wording; absent = 第 a-b 条 / 共 N 条 */
-  said?: (from: string, to: string, total: string) => string
+  rangeText?: (from: string, to: string, total: string) => string
   /** sticky while the rows exceed the window */
   stays?: boolean
   onChange: (page: number, size: number) => void
 }
 
-const usual: NonNullable<PagerProps['said']> = (from, to, total) => `第 ${from}-${to} 条 / 共 ${total} 条`
+const usual: NonNullable<PagerProps['rangeText']> = (from, to, total) => `第 ${from}-${to} 条 / 共 ${total} 条`
 
-export const Pager = ({ page, size, total, estimated = false, said = usual, stays = false, onChange }: PagerProps) => {
+export const Pager = ({
+  page,
+  size,
+  total,
+  estimated = false,
+  rangeText = usual,
+  stays = false,
+  onChange,
+}: PagerProps) => {
   const phone = useBelow(PHONE)
   if (total === 0) return null
   const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)].map((at) => formatNumber(at))
   return (
     <Row wrap justify="between" gap={16} lines={8} className={`${styles.pager} ${stays ? styles.stays : ''}`}>
-      <span className={words.second}>{said(from!, to!, formatTotal(total, estimated))}</span>
+      <span className={words.second}>{rangeText(from!, to!, formatTotal(total, estimated))}</span>
       <Pagination
         simple={phone}
         current={page}

@@ -10,9 +10,9 @@ export const useReorder = (count: number, move: (from: number, to: number) => vo
     if (to === undefined) return
     event.preventDefault()
     if (to < 0 || to >= count) return
-    const held = event.target as HTMLElement
+    const focused = event.target as HTMLElement
     move(at, to)
-    requestAnimationFrame(() => held.focus())
+    requestAnimationFrame(() => focused.focus())
   }
   return {
     dragged,

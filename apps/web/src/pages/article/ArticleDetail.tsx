@@ -1,5 +1,4 @@
 import { article, articleRead, articleVersion } from '@huxi/contract'
-import { timelineEndpoint } from '@huxi/model'
 import { Alert } from 'antd'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related, timeline } from '../../kit/detail/tabs.tsx'
@@ -11,7 +10,7 @@ import { isOverdue } from './article/review-due.tsx'
 import { isLive, shownMoves } from './article/shown-moves.ts'
 import { Preview } from './article/preview.tsx'
 
-const saidOf = (row: Row): (readonly [title: string, text: string])[] => {
+const notesOf = (row: Row): (readonly [title: string, text: string])[] => {
   const { status, rejectReason, reviewDueOn } = row
   return [
     ...(status === 'rejected' && rejectReason ? [['审核退回', String(rejectReason)] as const] : []),
@@ -36,10 +35,10 @@ export default detailPage(article, {
     </>
   ),
   alerts: (row) => {
-    const said = saidOf(row)
-    return said.length === 0 ? null : (
+    const notes = notesOf(row)
+    return notes.length === 0 ? null : (
       <>
-        {said.map(([title, description]) => (
+        {notes.map(([title, description]) => (
           <Alert key={title} type="warning" showIcon title={title} description={description} />
         ))}
       </>
@@ -86,7 +85,7 @@ export default detailPage(article, {
         createTime: { hidden: true },
       },
     }),
-    timeline(timelineEndpoint(article)),
+    timeline(article),
     history(article),
   ],
 })

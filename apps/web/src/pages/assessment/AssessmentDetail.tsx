@@ -1,8 +1,8 @@
 import { assessment, assessReport, type AssessmentDetail } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { related } from '../../kit/detail/tabs.tsx'
+import { patientOf } from '../../kit/record/about-patient.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
-import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { Chain } from './one/chain.tsx'
 import { AssessmentActions } from './one/actions.tsx'
 import { Answers, Parts } from './one/parts.tsx'
@@ -39,14 +39,9 @@ export default detailPage(assessment, {
       ],
     },
   ],
-  alerts: (row) => (
-    <>
-      {typeof row['patientId'] === 'string' && <PatientBanner id={row['patientId']} />}
-      <Chain detail={row as unknown as AssessmentDetail} />
-    </>
-  ),
+  alerts: (row) => <Chain detail={row as unknown as AssessmentDetail} />,
   actions: (row) => <AssessmentActions row={row} />,
-  print: (row) => <IssueReport assessmentId={rowId(row)} reason={unfit(row)} />,
+  print: (row) => <IssueReport assessmentId={rowId(row)} patientId={patientOf(assessment, row)} reason={unfit(row)} />,
   tabs: [
     { key: 'parts', title: '结果与计算过程', content: (row) => <Parts row={row} /> },
     { key: 'answers', title: '填写内容', content: (row) => <Answers row={row} /> },

@@ -4,7 +4,6 @@ import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { related } from '../../kit/detail/tabs.tsx'
 import type { Row } from '../../kit/record/row.ts'
 import { SubjectPatient } from './one/subject-patient.tsx'
-import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { Acknowledge, waitingRow } from '../../kit/patient/acknowledge.tsx'
 import { modelText, RowOutcome, SITTING_SLOTS } from './result/columns.tsx'
 import { versionText } from './result/detail.ts'
@@ -30,7 +29,6 @@ export default detailPage(assessResult, {
     { title: '结果', names: ['figure', 'level', 'status', 'performedAt'] },
     { title: '评估', names: ['patientId', 'standing', 'modelVersion', 'context', 'source', 'performedBy', 'comment'] },
   ],
-  alerts: ({ patientId }) => typeof patientId === 'string' && <PatientBanner id={patientId} />,
   actions: (row) => (
     <>
       <AcknowledgeWhole row={row} />

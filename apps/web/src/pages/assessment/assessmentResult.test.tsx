@@ -147,14 +147,14 @@ describe('receiving', () => {
     return field as HTMLInputElement
   }
 
-  it('asks the server nothing about what can be neither code nor link', async () => {
+  it('asks the server nothing about texts that are neither code nor link', async () => {
     const field = await open('1234')
     expect(await screen.findByText(/^请输入 8 位数字编码/)).toBeTruthy()
     expect(field.value).toBe('1234')
     expect(asked('/assess/handoff/open')).toEqual([])
   })
 
-  it('says a refusal where it was caused and keeps what was typed', async () => {
+  it('shows a refusal at its cause and keeps the input', async () => {
     refusal = '编码无效或已过期，请让患者重新生成'
     const field = await open('4827 1935')
     expect(await screen.findByText(refusal)).toBeTruthy()
@@ -162,7 +162,7 @@ describe('receiving', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('shows what was computed again, knows the context, stores, and reads the list again', async () => {
+  it('shows the new result, knows the context, stores, and reads the list again', async () => {
     await open('４８２７ １９３５')
     const layer = await screen.findByRole('dialog')
     await within(layer).findByText('DECAF 3 分：高危。')

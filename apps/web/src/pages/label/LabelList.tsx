@@ -19,7 +19,7 @@ const COLUMNS = columnsOf(label, {
   createTime: { hidden: true },
 })
 
-const holdersColumn = (holders: ReadonlyMap<string, number>): Column => ({
+const holdersColumn = (holders: ReadonlyMap<string, number> | undefined): Column => ({
   key: 'holders',
   title: '持有人数',
   width: 110,
@@ -28,11 +28,12 @@ const holdersColumn = (holders: ReadonlyMap<string, number>): Column => ({
   hidden: false,
   sortable: false,
   custom: true,
-  cell: (row) => <Holders labelId={rowId(row)} count={holders.get(rowId(row)) ?? 0} />,
+  cell: (row) => holders && <Holders labelId={rowId(row)} count={holders.get(rowId(row))} />,
 })
 
-const Holders = ({ labelId, count }: { labelId: string; count: number }) => {
+const Holders = ({ labelId, count }: { labelId: string; count: number | undefined }) => {
   const patients = useSession(({ menu }) => menuPathOf(menu ?? [], 'patient/PatientList'))
+  if (count === undefined) return '统计中'
   if (!patients || count === 0) return count
   return (
     <Link className={words.link} to={`${patients}?labels=${labelId}`} aria-label={`查看 ${count} 名患者`}>
@@ -54,9 +55,9 @@ const LabelForm = (_props: FormSlotProps) => (
 )
 
 export default function LabelList() {
-  const { data } = useCall(labelHolders, {}, { keep: true })
+  const { data } = useCall(labelHolders, {}, { keep: true, live: true })
   const columns = useMemo(() => {
-    const holders = new Map((data ?? []).map((one) => [one.labelId, one.holders]))
+    const holders = data && new Map(data.map((one) => [one.labelId, one.holders]))
     return COLUMNS.toSpliced(1, 0, holdersColumn(holders))
   }, [data])
   return (

@@ -17,9 +17,12 @@ import { Empty, Skeleton } from '../../kit/ui/states.tsx'
 import { Tag } from '../../kit/ui/status.tsx'
 
 const SKELETON_ROWS = 6
+const AGAIN_MS = 3000
 
 const Overview = () => {
-  const { data, error, refetch } = useCall(labelOverview, {}, { live: true })
+  const [isCounting, setCounting] = useState(false)
+  const { data, error, refetch } = useCall(labelOverview, {}, { live: true, ...(isCounting && { every: AGAIN_MS }) })
+  if (data && isCounting !== (data.asOf === null)) setCounting(data.asOf === null)
   if (!data)
     return error ? (
       <PartFailure text="标签使用情况加载失败" onRetry={() => void refetch()} />
@@ -44,7 +47,9 @@ const Uses = ({ labels, asOf }: Pick<LabelOverview, 'labels' | 'asOf'>) => {
     <section className={panel.panel} aria-label="持有人数和规则">
       <div className={panel.head}>
         <h2>持有人数和规则</h2>
-        <span className={words.muted}>数据截至 {asOf.slice(0, 16)}</span>
+        <span className={words.muted} role="status">
+          {asOf === null ? '正在统计，完成后自动显示' : `数据截至 ${asOf.slice(0, 16)}`}
+        </span>
       </div>
       {unused.length > 0 && (
         <Row className={place.below12}>
@@ -59,6 +64,8 @@ const Uses = ({ labels, asOf }: Pick<LabelOverview, 'labels' | 'asOf'>) => {
           name,
           neverUsed ? (
             <Tag key="holders" text="从未使用" />
+          ) : holders === null ? (
+            '统计中'
           ) : (
             <Opening key="holders" className={words.link} to={holders > 0 ? patients({ labels: labelId }) : undefined}>
               {holders}

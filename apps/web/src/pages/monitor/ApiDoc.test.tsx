@@ -48,7 +48,7 @@ it('lists calls by heading and finds them by name, path or permission', async ()
   }
 })
 
-it('shows who may call, what is sent and what is answered', async () => {
+it('shows callers, requests and answers', async () => {
   renderAt(
     '/apiDoc?operation=postSysPositionAdd',
     <TrailProvider value={[{ title: '接口文档' }]}>

@@ -8,7 +8,6 @@ import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
 import { SafeHtml } from '../../kit/rich-text/safe-html.tsx'
 import type { Row } from '../../kit/record/row.ts'
-import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { patientLink } from './encounter/patient-link.tsx'
 import { SignLink } from './consent/sign-link.tsx'
 import { StrokePicture } from './consent/stroke-picture.tsx'
@@ -54,7 +53,6 @@ export default detailPage(patientConsent, {
     files: (row) => <Files row={row} />,
     device: (row) => <Device row={row} />,
   },
-  alerts: (row) => <PatientBanner id={detailOf(row).patientId} />,
   actions: (row) => detailOf(row).status !== 'active' && <SignLink patientId={detailOf(row).patientId} />,
   lean: true,
   groups: [

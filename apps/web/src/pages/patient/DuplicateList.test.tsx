@@ -116,7 +116,7 @@ it('tells a user without the right to judge why, and offers nothing', async () =
   expect(screen.queryByRole('button', { name: /合并|不是同一人/ })).toBeNull()
 })
 
-it('who stays can be turned round; blanks are filled, other values chosen one by one; it is taken back from the toast', async () => {
+it('the remaining record can be swapped; blanks are filled, other values chosen one by one; the merge is undone from the toast', async () => {
   const { log, dialog } = await beginMerge()
   fireEvent.click(dialog.getByRole('button', { name: /改为保留“王强”（P-b）/ }))
   await dialog.findByText(/“王强”（P-a）并入“王强”（P-b）/)
@@ -159,7 +159,7 @@ it('names the owner of the draft, and goes on after it was read', async () => {
   await waitFor(() => expect(sent(log, '/patient/merge')).toMatchObject([{ despiteDrafts: true }]))
 })
 
-it('a merge that is refused keeps what was chosen and typed, and reads again', async () => {
+it('a refused merge keeps choices and input, and reads again', async () => {
   merged = () => new Refused('患者资料刚被他人修改，请核对后重新合并', { code: 409 })
   const { log, dialog } = await beginMerge()
   fireEvent.change(dialog.getByLabelText('原因'), { target: { value: '重复登记' } })

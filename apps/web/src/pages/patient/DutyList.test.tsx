@@ -24,7 +24,7 @@ const open = (path = '/patient/duty?span=coming') => {
   return asked
 }
 
-it('begins with what has not ended, the earliest first, and says who is on duty now', async () => {
+it('begins with shifts that have not ended, the earliest first, and names the staff on duty', async () => {
   const asked = open()
   expect((await screen.findByRole('row', { name: /方清雨/ })).textContent).toContain('当班')
   expect(screen.getByRole('row', { name: /刘诚浩/ }).textContent).not.toContain('当班')

@@ -2,7 +2,6 @@ import { allergy, diagnosis, encounter, inhalerCheck } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related } from '../../kit/detail/tabs.tsx'
 import { rowId } from '../../kit/record/row.ts'
-import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { Leaving } from './discharge/leaving.tsx'
 import { DischargeButton, visitRule } from './discharge/use-discharge.tsx'
 import { Stays } from './encounter/stays.tsx'
@@ -13,7 +12,6 @@ export default detailPage(encounter, {
   label: (row) => `${String(row['kind_dictText'] ?? '就诊')} ${String(row['visitNo'] ?? '')}`,
   can: visitRule,
   actions: (row) => <DischargeButton row={row} />,
-  alerts: ({ patientId }) => <PatientBanner id={String(patientId)} />,
   lean: true,
   groups: [
     {

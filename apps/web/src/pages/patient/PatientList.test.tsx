@@ -133,7 +133,7 @@ it('keeps typed values against the document until they are taken or a reason is 
   )
 })
 
-it('使用证件信息 takes what the document says, and nothing is asked any more', async () => {
+it('使用证件信息 takes the values of the document, and nothing is asked any more', async () => {
   await begin()
   fireEvent.click(field('女'))
   type('证件号码', NUMBER)
@@ -156,7 +156,7 @@ it('asks a reason for a likely duplicate and blocks saving for an equal number',
   await waitFor(() => expect(sent(log)[0]?.body).toMatchObject({ duplicateReason: '同名同日，不是同一人' }))
 })
 
-it('a certain duplicate is never saved; using it asks before what was typed is lost', async () => {
+it('a certain duplicate is never saved; using it asks before input is lost', async () => {
   candidates = [{ ...card, reasons: ['证件号码相同'], certain: true }]
   const log = await begin()
   type('证件号码', NUMBER)

@@ -79,8 +79,8 @@ const OfPatient = ({ patientId, of: asked, ids, onSet }: OfPatientProps) => {
   if (rows.length === 0) return <p className={`${panel.panel} ${words.muted}`}>该患者还没有问卷记录。</p>
   const kinds = [...Map.groupBy(rows, (row) => row.questionnaireId)].toSorted(([, a], [, b]) => b.length - a.length)
   const [questionnaireId, own] = kinds.find(([id]) => id === asked) ?? kinds[0]!
-  const known = own.map(({ id }) => id)
-  const chosen = (ids?.split(',') ?? known).filter((id) => known.includes(id)).slice(0, COMPARED_MOST)
+  const ownIds = own.map(({ id }) => id)
+  const chosen = (ids?.split(',') ?? ownIds).filter((id) => ownIds.includes(id)).slice(0, COMPARED_MOST)
   return (
     <>
       <ComparedChoice

@@ -28,8 +28,8 @@ const Gaps = () => {
   const titles = new Map(rows.map(({ code, code_dictText }) => [code, code_dictText ?? code]))
   const gaps = [...rangeGaps(rows as readonly ReferenceRange[])]
   if (gaps.length === 0) return null
-  const said = gaps.map(([code, texts]) => `${titles.get(code)} ${texts.join('、')}`)
-  return <p className={groupHead.note}>以下人群没有参考范围，结果不作判断：{said.join('；')}。</p>
+  const groups = gaps.map(([code, texts]) => `${titles.get(code)} ${texts.join('、')}`)
+  return <p className={groupHead.note}>以下人群没有参考范围，结果不作判断：{groups.join('；')}。</p>
 }
 
 const columns = {

@@ -1,13 +1,11 @@
 import { referral } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
-import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { ReferralForm } from './referral/referral-form.tsx'
 
 export default detailPage(referral, {
   label: (row) => `${String(row['direction_dictText'] ?? '转诊')} ${String(row['toPlace'] ?? '')}`,
   form: ReferralForm,
-  alerts: ({ patientId }) => <PatientBanner id={String(patientId)} />,
   lean: true,
   groups: [
     { title: '转诊', names: ['direction', 'toPlace', 'toDept', 'doctorId', 'reason', 'results'] },

@@ -74,7 +74,7 @@ beforeEach(() => {
   useSession.setState({ menu: [chart] as never })
 })
 
-it('shows every bed; who may not be seen has no name, and marks are words', async () => {
+it('shows every bed; hidden patients have no name, and marks are words', async () => {
   show()
   const zhang = within(await bed('1 床 张三'))
   expect(zhang.getByText('女 76岁 第4天 慢阻肺急性加重')).toBeTruthy()
@@ -186,7 +186,7 @@ it('仅本人负责 leaves the others out', async () => {
   expect(screen.getByText('本人负责 1 人')).toBeTruthy()
 })
 
-it('offers moves in the words of a ward to users who may make them', async () => {
+it('offers moves in the words of a ward to users with the right to make them', async () => {
   show()
   fireEvent.click(within(await bed('王五')).getByRole('button', { name: '王五 更多操作' }))
   await waitFor(() =>
@@ -195,7 +195,7 @@ it('offers moves in the words of a ward to users who may make them', async () =>
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toContain('办理出院')
 })
 
-it('a failure can be tried again; a house without wards says what to do', async () => {
+it('a failure can be tried again; a hospital without wards shows the next step', async () => {
   show(new Refused('数据库忙'))
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy()
   show({ wards: [], wardId: null, beds: [], unplaced: [], uncalled: null, onDuty: [] } satisfies WardList)

@@ -39,7 +39,7 @@ beforeEach(() => {
   signIn(['system:dataLog:list'])
 })
 
-it('puts a version beside the one before it and says in words what differs', async () => {
+it('puts a version beside the one before it and describes the differences in words', async () => {
   const asked = answers()
   renderAt('/dataLog', <DataLogList />)
   const [newest] = await screen.findAllByRole('button', { name: '职务（sys_position）' })
@@ -57,7 +57,7 @@ it('puts a version beside the one before it and says in words what differs', asy
   expect(within(layer).getByRole('row', { name: /职务编码/ }).textContent).toContain('相同')
 })
 
-it('shows what was filled in with the first version', async () => {
+it('shows values filled in with the first version', async () => {
   answers()
   renderAt('/dataLog', <DataLogList />)
   const buttons = await screen.findAllByRole('button', { name: '职务（sys_position）' })
@@ -95,7 +95,7 @@ it('gives the record a single value of an older version, where the server says t
   expect(sent.body).toEqual({ id: 'v2', fields: 'name', before: false, version: 9 })
 })
 
-it('brings a deleted record back and says what comes along, to those who may add it', async () => {
+it('restores a deleted record and names its dependents, for callers with the right to add it', async () => {
   const gone = { ...version(4, { id: '7', name: '主任' }), verb: 'delete', verb_dictText: '删除' }
   const entry = {
     id: 'v4',

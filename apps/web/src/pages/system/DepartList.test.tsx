@@ -107,7 +107,7 @@ it('on narrow windows the department takes the place of the tree', async () => {
 })
 
 describe('members', () => {
-  it('marks who directs and joins the departments', async () => {
+  it('marks the directors and joins the departments', async () => {
     answers()
     await show()
     await screen.findByText('林静怡')
@@ -186,7 +186,7 @@ it('a new one says where another one has its name', async () => {
   expect(await screen.findByText('已有同名的部门：示范医院 / 呼吸科 / 呼吸病房，请确认不是同一个')).toBeTruthy()
 })
 
-it('has nothing to change for those who may only look', async () => {
+it('has nothing to change for readers', async () => {
   signIn(['system:depart:list'])
   answers()
   await show()

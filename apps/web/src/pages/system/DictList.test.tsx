@@ -88,7 +88,7 @@ describe('the list of dictionaries', () => {
     }
   })
 
-  it('leaves out what only older clients ask for, until one wants to see it or the address names it', async () => {
+  it('leaves out dictionaries of older clients, until they are asked for or named by the address', async () => {
     answers()
     await show('/dict')
     const strange = () => screen.queryByRole('link', { name: /流程状态/ })
@@ -170,7 +170,7 @@ it('deletes for good only after the name has been typed', async () => {
   await waitFor(() => expect(of(asked, '/sys/dict/deleteRecycleBin')[0]?.query.get('ids')).toBe('d7'))
 })
 
-it('has nothing to change for those who may only look', async () => {
+it('has nothing to change for readers', async () => {
   signIn(['system:dict:list', 'system:dictItem:list'])
   answers()
   await show()

@@ -17,11 +17,13 @@ import { useKept } from '../../kit/ui/use-kept.ts'
 import { download } from '../../platform/download.ts'
 
 const NOTHING: Record<string, unknown> = {}
-const unheard = () => undefined
+const ignoreError = () => undefined
 
-const SAID = resource({ ...importRecord, fields: { ...importRecord.fields, message: longText('结果') } })
+const WITH_MESSAGE = resource({ ...importRecord, fields: { ...importRecord.fields, message: longText('结果') } })
 
-const Detail = ({ row }: DetailSlotProps) => <RecordDetail resource={row['message'] ? SAID : importRecord} row={row} />
+const Detail = ({ row }: DetailSlotProps) => (
+  <RecordDetail resource={row['message'] ? WITH_MESSAGE : importRecord} row={row} />
+)
 
 const resourceOf = ({ resource: name }: ImportRecordRow): Resource | undefined =>
   Object.values<Resource>(resources).find((one) => one.name === name)
@@ -111,7 +113,7 @@ const AgainDrawer = ({ again, onClose }: { again: Again | undefined; onClose: ()
       resource={shown.resource}
       fixed={NOTHING}
       joins={shown.joins}
-      onBusy={unheard}
+      onBusy={ignoreError}
       onDone={() => void recorded()}
       onClose={onClose}
     />

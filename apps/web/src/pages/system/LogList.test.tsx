@@ -52,7 +52,7 @@ it('shows sign-ins first, operations behind their tab, and asks in the words of 
   expect(screen.getByRole('columnheader', { name: /操作类型/ })).toBeTruthy()
 })
 
-it('shows a line with what was sent, and has nothing that could delete it', async () => {
+it('shows a line with its request, and offers no deletion', async () => {
   answers()
   renderAt('/log?logType=2', <LogList />)
   fireEvent.click(await screen.findByRole('button', { name: '职务新增' }))

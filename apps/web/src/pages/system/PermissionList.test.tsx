@@ -291,7 +291,7 @@ describe('data rules', () => {
   })
 })
 
-it('has nothing to change for those who may only look', async () => {
+it('has nothing to change for readers', async () => {
   signIn(['system:permission:list'])
   answers()
   await show()
@@ -301,7 +301,7 @@ it('has nothing to change for those who may only look', async () => {
 })
 
 describe('the work a button protects, and the icon of a menu', () => {
-  it('says in the form what the code protects, and warns of one that protects nothing', async () => {
+  it('names in the form the actions a code protects, and warns of one that protects nothing', async () => {
     answers()
     await show()
     fireEvent.click(screen.getByRole('button', { name: '展开全部' }))

@@ -53,7 +53,7 @@ beforeEach(() => {
   setWidth(1440)
 })
 
-it('a role is deleted after a question that says who loses what', async () => {
+it('a role is deleted after a question that names users and their lost rights', async () => {
   const asked = await show(CODES)
   more('follow')
   fireEvent.click(await screen.findByRole('button', { name: '删除' }))
@@ -104,7 +104,7 @@ it('a member is removed after a question, never oneself', async () => {
   })
 })
 
-it('has nothing to change for those who may only look', async () => {
+it('has nothing to change for readers', async () => {
   await show(['system:role:list'])
   expect(screen.getAllByRole('button', { name: /更多/ })).toHaveLength(1)
   for (const name of ['新增', '编辑', '删除', '授权']) expect(screen.queryByRole('button', { name })).toBeNull()

@@ -159,7 +159,7 @@ it('is shown as its readers see it, and copied without its times', async () => {
   expect(form.getByLabelText<HTMLInputElement>(/^结束时间/).value).toBe('')
 })
 
-it('says who has read it; reminding the others answers how many they are', async () => {
+it('names its readers; reminding the others answers their number', async () => {
   row = { ...DRAFT, sendStatus: '1', sentCount: 5, readCount: 2 }
   detail('readers')
   expect(await screen.findByText('2 已读 / 3 未读')).toBeTruthy()

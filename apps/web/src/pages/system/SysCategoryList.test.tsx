@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 
 describe('the tree', () => {
-  it('asks for a level when it is opened, and what has nothing below cannot be opened', async () => {
+  it('asks for a level when it is opened, and a leaf cannot be opened', async () => {
     const asked = serveAll()
     await show()
     expect(levels(asked)).toEqual([])

@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 
 describe('fill rules', () => {
-  it('name their function in words, and a trial shows what would be made', async () => {
+  it('name their function in words, and a trial shows its result', async () => {
     answers({ '/sys/fillRule/testFillRule': () => ['A01A02', '2'] })
     await show('/fillRule', <SysFillRuleList />, '流水号')
     await more('测试')

@@ -70,7 +70,7 @@ it('asks the server for an account', async () => {
   expect(screen.queryByText('周文博')).toBeNull()
 })
 
-it('has nothing to press for those who may only look', async () => {
+it('has nothing to press for readers', async () => {
   signIn(['monitor:online:list'])
   answers()
   renderAt('/online', <SysUserOnlineList />)

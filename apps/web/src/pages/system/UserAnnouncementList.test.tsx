@@ -45,7 +45,7 @@ const show = (query = '') => renderAt(`/isps/userAnnouncement${query}`, <UserAnn
 const called = (path: string) => asked.filter((one) => one.path === path)
 const queryOf = (path: string) => Object.fromEntries(called(path).at(-1)!.query)
 
-it('lists what was published, in the words of the contract, and opens a row', async () => {
+it('lists published announcements, in the words of the contract, and opens a row', async () => {
   show('?titile=质控&readFlag=0,1&pageNo=2')
   const row = (await screen.findByRole('button', { name: '通知a1' })).closest('tr')!
   expect(within(row).getByText('韩慧敏')).toBeTruthy()
@@ -82,7 +82,7 @@ it('says that something has arrived, and shows it when it is asked to', async ()
   expect(screen.queryByText(/有 1 条更新/)).toBeNull()
 })
 
-it('has to-dos that are open and those that are done; each leads to what it is about', async () => {
+it('has open and finished to-dos; each leads to its subject', async () => {
   show('?tab=todo')
   await screen.findByRole('button', { name: '待办n1' })
   expect(queryOf(PATHS.notices)).toMatchObject({ todo: '1', open: '1' })
@@ -104,7 +104,7 @@ it('has notices, which are read by opening them or all at once', async () => {
   expect(location.search).toBe('?tab=notice')
 })
 
-it('keeps what toasts have said since signing in; having been there it is new no more', async () => {
+it('keeps the texts of toasts since signing in; they are not new after a visit', async () => {
   keepReminder('很抱歉，资源未找到!')
   show()
   fireEvent.click(screen.getByRole('tab', { name: '本次登录提醒(1)' }))

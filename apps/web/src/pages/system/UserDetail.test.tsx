@@ -40,7 +40,7 @@ const show = async (codes: readonly string[]) => {
 
 beforeEach(() => setWidth(1440))
 
-it('shows a person by groups of facts, with what the server sent along', async () => {
+it('shows a person by groups of facts, with the labels of the server', async () => {
   await show(['system:user:edit', 'user:sex'])
   const groups = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(groups).toEqual(['账号', '基本资料', '组织与权限', '记录', '时间线（只打印本页签）'])
@@ -50,7 +50,7 @@ it('shows a person by groups of facts, with what the server sent along', async (
   await expectAccessible()
 })
 
-it('keeps the sex of people from who may not see it', async () => {
+it('hides the sex of people from callers without the right to see it', async () => {
   await show([])
   expect(screen.queryByText('性别')).toBeNull()
 })

@@ -105,7 +105,7 @@ it('lets a frozen person in again at once', async () => {
   expect(await screen.findByText('解冻成功：用户“周文博（u4）”')).toBeTruthy()
 })
 
-it('deletes after a question that says what becomes of the person', async () => {
+it('deletes after a question that names the consequences', async () => {
   const log = await show(ALL)
   more('林静怡')
   fireEvent.click(await screen.findByRole('button', { name: '删除' }))
@@ -141,7 +141,7 @@ it('resets a password once two equal ones are given', async () => {
   })
 })
 
-it('takes the second factor from a person who has lost it', async () => {
+it('removes the second factor of a user who lost it', async () => {
   const log = await show(ALL)
   more('林静怡')
   fireEvent.click(await screen.findByRole('button', { name: '重置两步验证' }))
@@ -155,7 +155,7 @@ it('takes the second factor from a person who has lost it', async () => {
   expect(screen.getAllByText('重置两步验证')).toHaveLength(1)
 })
 
-it('says at the fields of a new person what is taken, unequal or malformed', async () => {
+it('marks fields of a new person that are in use, unequal or malformed', async () => {
   await show(ALL)
   fireEvent.click(screen.getByRole('button', { name: '新增' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -265,7 +265,7 @@ it('keeps the own roles read-only', async () => {
   expect(screen.getByRole('combobox', { name: '所属部门' })).toHaveProperty('disabled', false)
 })
 
-it('changes roles of several people, tells how many, and takes back what was not so before', async () => {
+it('changes roles of several people, reports their number, and undoes only its own changes', async () => {
   signIn(['system:user:list', 'system:user:grant'])
   const done = { added: [{ roleId: 'r1', userIdList: ['u2'] }], removed: [] }
   const asked = serve({

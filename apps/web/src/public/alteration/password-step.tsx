@@ -38,7 +38,7 @@ export function PasswordStep({ shown, proof, onBack, onSpent, onChanged }: Passw
       ref={form}
       noValidate
       aria-busy={busy}
-      onSubmit={submit({ send, said: (error) => `更改密码失败：${signInText(error)}` })}
+      onSubmit={submit({ send, errorText: (error) => `更改密码失败：${signInText(error)}` })}
     >
       <Field
         name="account"

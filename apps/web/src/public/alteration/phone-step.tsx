@@ -36,7 +36,11 @@ export function PhoneStep({ shown, proof, onProved }: PhoneStepProps) {
       ref={form}
       noValidate
       aria-busy={busy}
-      onSubmit={submit({ send, said: (error) => `验证错误：${signInText(error)}`, refused: () => focus('smscode') })}
+      onSubmit={submit({
+        send,
+        errorText: (error) => `验证错误：${signInText(error)}`,
+        refused: () => focus('smscode'),
+      })}
     >
       <MobileField
         name="mobile"

@@ -56,7 +56,7 @@ const prove = async (text: string) => {
   press(text)
 }
 
-it('proves the patient once, books, and keeps what was typed when the pass is over', async () => {
+it('proves the patient once, books, and keeps the input when the pass expires', async () => {
   let tries = 0
   const over = { ...no('核对已过期'), result: { fields: { pass: '核对已过期' } } }
   const log = answerWith({

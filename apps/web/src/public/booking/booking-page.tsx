@@ -122,11 +122,11 @@ const Start = ({ onStep }: OnStep) => {
   const [offer, setOffer] = useState<OnlineOffer>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
-    const gone = new AbortController()
-    call(onlineServices, {}, gone.signal).then(setOffer, (error: unknown) => {
-      if (!gone.signal.aborted) setFailure(failureText(error))
+    const unmount = new AbortController()
+    call(onlineServices, {}, unmount.signal).then(setOffer, (error: unknown) => {
+      if (!unmount.signal.aborted) setFailure(failureText(error))
     })
-    return () => gone.abort()
+    return () => unmount.abort()
   }, [])
   if (!offer) return <p role={failure ? 'alert' : 'status'}>{failure ?? '正在加载…'}</p>
   return (

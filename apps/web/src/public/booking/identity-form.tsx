@@ -41,9 +41,9 @@ export const IdentityForm = ({ session, institutionId, text, fault, onEntered }:
     session.onEntered(patient)
     await onEntered?.(patient)
   }
-  const said = (error: unknown) => (fault === undefined ? signInText(error) : fault)
+  const errorText = (error: unknown) => (fault === undefined ? signInText(error) : fault)
   return (
-    <form ref={form} style={TYPE} noValidate aria-busy={busy} onSubmit={submit({ send, said })}>
+    <form ref={form} style={TYPE} noValidate aria-busy={busy} onSubmit={submit({ send, errorText })}>
       {session.over && <p role="alert">{session.over}</p>}
       <Field
         name="name"

@@ -26,17 +26,17 @@ export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
   const [failure, setFailure] = useState<string>()
   const [day, setDay] = useState<string>()
   useEffect(() => {
-    const gone = new AbortController()
+    const unmount = new AbortController()
     const read = async () => {
       try {
-        setData(await call(onlineSlots, { serviceId, from: from ?? null }, gone.signal))
+        setData(await call(onlineSlots, { serviceId, from: from ?? null }, unmount.signal))
         setFailure(undefined)
       } catch (error) {
-        if (!gone.signal.aborted) setFailure(failureText(error))
+        if (!unmount.signal.aborted) setFailure(failureText(error))
       }
     }
     void read()
-    return () => gone.abort()
+    return () => unmount.abort()
   }, [serviceId, from])
   if (!data) return <p role={failure ? 'alert' : 'status'}>{failure ?? '正在查找可约的时间…'}</p>
   const own = data.slots.filter(({ startAt }) => startAt.startsWith(day ?? '-'))

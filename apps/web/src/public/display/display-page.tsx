@@ -21,20 +21,20 @@ export function DisplayPage() {
   const [failure, setFailure] = useState<string>()
   useDocumentTitle(shown ? `叫号屏 ${shown.clinic}` : '叫号屏')
   useEffect(() => {
-    const gone = new AbortController()
+    const unmount = new AbortController()
     const read = async () => {
       const token = location.hash.slice(1)
       try {
-        setShown(await call(openDisplay, { token }, gone.signal))
+        setShown(await call(openDisplay, { token }, unmount.signal))
         setFailure(undefined)
       } catch (error) {
-        if (!gone.signal.aborted) setFailure(failureText(error))
+        if (!unmount.signal.aborted) setFailure(failureText(error))
       }
     }
     void read()
     const [timer, again] = [setInterval(() => void read(), EVERY_MS), setTimeout(() => location.reload(), RELOAD_MS)]
     return () => {
-      gone.abort()
+      unmount.abort()
       clearInterval(timer)
       clearTimeout(again)
     }

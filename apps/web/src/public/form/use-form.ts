@@ -6,7 +6,7 @@ import { signInText } from '../../kit/data/sign-in/refusal.ts'
 
 interface Sending {
   send: () => Promise<void>
-  said?: (error: unknown) => string
+  errorText?: (error: unknown) => string
   refused?: (error: unknown) => void
 }
 
@@ -58,7 +58,7 @@ export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) =>
   }
 
   const submit =
-    ({ send, said = signInText, refused }: Sending) =>
+    ({ send, errorText = signInText, refused }: Sending) =>
     async (event: FormEvent): Promise<void> => {
       event.preventDefault()
       if (sending.current) return
@@ -76,7 +76,7 @@ export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) =>
       try {
         await send()
       } catch (error) {
-        setFailure(said(error))
+        setFailure(errorText(error))
         refused?.(error)
         complain(
           Object.entries(refusedFields(error) ?? {}).filter((pair): pair is [N, string] =>

@@ -53,13 +53,13 @@ const trySignIn = (password = 'right-password') => {
 beforeEach(() => onEnter.mockClear())
 
 describe('the form', () => {
-  it('forgets the session of the person who was here before', () => {
+  it('forgets the session of the previous user', () => {
     write('Access-Token', 'old')
     show()
     expect(read('Access-Token')).toBeUndefined()
   })
 
-  it('asks for what is missing and sends nothing', () => {
+  it('asks for missing fields and sends nothing', () => {
     const asked = answerWith({})
     show()
     submit()

@@ -56,9 +56,9 @@ function SignIn({ notice, ticket, onEnter }: LoginProps) {
     const result = await secondFactor.through(attempt)
     if (!result) return
     // Until password change or enrolment every other call is refused.
-    const held = result.userInfo.mustChange || result.userInfo.mustEnrol
-    if (!held && needsChoice(result)) return setChoosing(result)
-    await enter(result.multi_depart === 0 && !held)
+    const hasDuty = result.userInfo.mustChange || result.userInfo.mustEnrol
+    if (!hasDuty && needsChoice(result)) return setChoosing(result)
+    await enter(result.multi_depart === 0 && !hasDuty)
   }
   const refused = async (error: unknown) => {
     await abandon()

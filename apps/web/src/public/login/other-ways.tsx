@@ -61,14 +61,14 @@ const useThirdWindow = (onAnswer: (answer: string) => Promise<void>): ((source: 
     answered.current = onAnswer
   })
   useEffect(() => {
-    const heard = ({ origin, source, data }: MessageEvent<unknown>) => {
+    const receive = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || !waiting.current || source !== waiting.current) return
       if (typeof data !== 'string' || data === '') return
       waiting.current = null
       void answered.current(data)
     }
-    addEventListener('message', heard)
-    return () => removeEventListener('message', heard)
+    addEventListener('message', receive)
+    return () => removeEventListener('message', receive)
   }, [])
   return (source) => {
     waiting.current = open(apiUrl(`/sys/thirdLogin/render/${encodeURIComponent(source)}`), 'third-login', WINDOW)

@@ -26,7 +26,7 @@ export function SecondFactorDialog({ onCode, onBack }: Asking) {
     const wrong = await onCode(compact(value('mfaCode')))
     if (wrong !== undefined) throw new WrongCode(wrong)
   }
-  const said = (error: unknown) => (error instanceof WrongCode ? error.message : '')
+  const codeError = (error: unknown) => (error instanceof WrongCode ? error.message : '')
 
   return (
     <dialog
@@ -39,7 +39,12 @@ export function SecondFactorDialog({ onCode, onBack }: Asking) {
         if (!busy) onBack()
       }}
     >
-      <form ref={form} noValidate aria-busy={busy} onSubmit={submit({ send, said, refused: () => focus('mfaCode') })}>
+      <form
+        ref={form}
+        noValidate
+        aria-busy={busy}
+        onSubmit={submit({ send, errorText: codeError, refused: () => focus('mfaCode') })}
+      >
         <h2 id="second-factor">两步验证</h2>
         <Field
           name="mfaCode"

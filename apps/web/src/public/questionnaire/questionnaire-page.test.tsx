@@ -74,7 +74,7 @@ it('saves each answer as it is given, and does not go on without one', async () 
   expect(await screen.findByRole('heading', { name: '填写完成，谢谢您' })).toBeTruthy()
 })
 
-it('takes over what another device has saved, and says so', async () => {
+it('takes over answers saved by another device, and says so', async () => {
   answerWith({
     '/quest/fill/open': () => yes(OPENED),
     '/quest/fill/answer': () => yes({ saved: false, revision: 4, answers: { a: '0' }, crisis: null }),

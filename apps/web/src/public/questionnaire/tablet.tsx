@@ -19,7 +19,7 @@ export const Tablet = ({ token, proof, back }: HandedOver) => {
   const [returning, setReturning] = useState(false)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const load = async (): Promise<Found> => {
       try {
         return { opened: await call(resumeFill, { token, proof }), pending: await loadPending(token) }
@@ -29,11 +29,11 @@ export const Tablet = ({ token, proof, back }: HandedOver) => {
     }
     const show = async (): Promise<void> => {
       const next = await load()
-      if (!gone) setFound(next)
+      if (!isUnmounted) setFound(next)
     }
     void show()
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [token, proof, attempt])
   const giveBack = () => setReturning(true)

@@ -49,7 +49,7 @@ export const useFilling = (token: string, opened: OpenedFill, { pending, onExpir
   const [finished, setFinished] = useState(false)
   const revision = useRef(opened.revision)
   const queue = useRef<Given[]>([...earlier.queue])
-  const known = useRef(opened.answers)
+  const savedAnswers = useRef(opened.answers)
   const last = useRef<string>(undefined)
   const running = useRef(false)
   const expired = useRef(onExpired)
@@ -58,10 +58,10 @@ export const useFilling = (token: string, opened: OpenedFill, { pending, onExpir
 
   const takeOver = useCallback(
     (theirs: Answers) => {
-      const others = hasOthers(theirs, known.current, queue.current)
+      const others = hasOthers(theirs, savedAnswers.current, queue.current)
       const { queue: next, lost } = rebase(theirs, queue.current)
       queue.current = next
-      known.current = theirs
+      savedAnswers.current = theirs
       keep()
       setAnswers(next.reduce(withGiven, theirs))
       if (lost || others) setNotice(CONFLICT)
@@ -83,7 +83,7 @@ export const useFilling = (token: string, opened: OpenedFill, { pending, onExpir
       if (answer.crisis) setCrisis(answer.crisis)
       if (!answer.saved) return takeOver(answer.answers ?? {})
       queue.current.shift()
-      known.current = withGiven(known.current, next)
+      savedAnswers.current = withGiven(savedAnswers.current, next)
       keep()
       return undefined
     }
@@ -107,7 +107,7 @@ export const useFilling = (token: string, opened: OpenedFill, { pending, onExpir
       queue.current.shift()
       last.current = undefined
       keep()
-      setAnswers(queue.current.reduce(withGiven, known.current))
+      setAnswers(queue.current.reduce(withGiven, savedAnswers.current))
       setNotice(error instanceof Error ? error.message : '保存失败，请刷新页面后重试')
     },
     [keep],
@@ -150,7 +150,7 @@ export const useFilling = (token: string, opened: OpenedFill, { pending, onExpir
 
   const answer = (item: string, value: Answer | null): void => {
     setNotice(undefined)
-    const given = { item, value, before: queue.current.reduce(withGiven, known.current)[item] }
+    const given = { item, value, before: queue.current.reduce(withGiven, savedAnswers.current)[item] }
     setAnswers((now) => withGiven(now, given))
     queue.current.push(given)
     keep()

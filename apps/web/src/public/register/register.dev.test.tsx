@@ -97,7 +97,7 @@ it('knows taken values once the server answers, and keeps everything typed when 
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('says at the field what the server has against it', async () => {
+it('shows the refusal of the server at the field', async () => {
   answerWith({
     '/sys/user/checkOnlyUser': () => yes(true),
     '/sys/user/register': () => ({ ...no('该密码过于常见'), result: { fields: { password: '该密码过于常见' } } }),

@@ -35,24 +35,24 @@ export function Register() {
 }
 
 function RegisterForm() {
-  const taken = useTaken()
+  const uniqueness = useUniqueness()
   const { form, errors, failure, busy, value, focus, check, demand, leave, submit } = useForm({
-    username: both(username, taken.check('username', '用户名已存在!')),
+    username: both(username, uniqueness.check('username', '用户名已存在!')),
     password: newPassword('请输入密码'),
     confirm: samePassword('请输入密码', '两次密码不一致'),
-    phone: both(mobile('请输入手机号', '请输入正确手机号'), taken.check('phone', '手机号已存在!')),
+    phone: both(mobile('请输入手机号', '请输入正确手机号'), uniqueness.check('phone', '手机号已存在!')),
     smscode: required('请输入验证码'),
   })
   useEffect(() => focus('username'), [focus])
 
-  const askTaken = async (name: Unique) => {
+  const checkUnique = async (name: Unique) => {
     if (value(name) === '' || !check(name)) return
-    await taken.ask(name, compact(value(name)))
+    await uniqueness.ask(name, compact(value(name)))
     check(name)
   }
   const leaveUnique = (name: Unique) => {
     leave(name)
-    void askTaken(name)
+    void checkUnique(name)
   }
   const send = async () => {
     const [name, phone] = [value('username').trim(), compact(value('phone'))]
@@ -65,7 +65,7 @@ function RegisterForm() {
       ref={form}
       noValidate
       aria-busy={busy}
-      onSubmit={submit({ send, said: (error) => `注册失败：${signInText(error)}` })}
+      onSubmit={submit({ send, errorText: (error) => `注册失败：${signInText(error)}` })}
     >
       <Field
         name="username"
@@ -90,7 +90,7 @@ function RegisterForm() {
         demandMobile={() => demand('phone')}
         error={errors.smscode}
         onBlur={() => leave('smscode')}
-        onSent={() => void Promise.all([askTaken('username'), askTaken('phone')])}
+        onSent={() => void Promise.all([checkUnique('username'), checkUnique('phone')])}
       />
       <FormFoot failure={failure} busy={busy} text="注册" busyText="注册中…" />
     </form>
@@ -100,19 +100,19 @@ function RegisterForm() {
 type Unique = 'username' | 'phone'
 
 /** Availability of values; without an answer nothing blocks, registering checks again. */
-const useTaken = () => {
-  const known = useRef(new Map<string, boolean>())
+const useUniqueness = () => {
+  const answers = useRef(new Map<string, boolean>())
   const keyOf = (name: Unique, value: string) => `${name} ${compact(value)}`
   const check = (name: Unique, sentence: string) => (value: string) =>
-    known.current.get(keyOf(name, value)) ? sentence : undefined
+    answers.current.get(keyOf(name, value)) ? sentence : undefined
   const ask = async (name: Unique, value: string): Promise<void> => {
     const key = keyOf(name, value)
-    if (known.current.has(key)) return
+    if (answers.current.has(key)) return
     try {
       await call(checkOnlyUser, { [name]: value })
-      known.current.set(key, false)
+      answers.current.set(key, false)
     } catch (error) {
-      if (error instanceof HttpError && error.status === 200 && !wantsCaptcha(error)) known.current.set(key, true)
+      if (error instanceof HttpError && error.status === 200 && !wantsCaptcha(error)) answers.current.set(key, true)
     }
   }
   return { check, ask }

@@ -24,11 +24,11 @@ export function ReportCheck() {
   const [found, setFound] = useState<CheckedReport>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
-    const gone = new AbortController()
-    call(checkReport, asked(), gone.signal).then(setFound, (error: unknown) => {
-      if (!gone.signal.aborted) setFailure(failureText(error))
+    const unmount = new AbortController()
+    call(checkReport, asked(), unmount.signal).then(setFound, (error: unknown) => {
+      if (!unmount.signal.aborted) setFailure(failureText(error))
     })
-    return () => gone.abort()
+    return () => unmount.abort()
   }, [])
   return (
     <UserLayout title="报告核对" heading={found ? STATES[found.state].title : '报告核对'}>

@@ -53,7 +53,7 @@ it('removes workers and caches of the tools only', async () => {
   expect(dropped).toEqual(['huxi-tool:/copd:b1', 'huxi-tool:/gssxxbbx:b1'])
 })
 
-it('puts what makes a page installable into its head, as long as the page is mounted', async () => {
+it('puts the manifest of an installable page into its head while it is mounted', async () => {
   vi.stubEnv('PROD', true)
   container.register.mockResolvedValue({ installing: worker('/tool-worker.js') })
   const page = renderHook(() => useOffline(tools[1]!, true))

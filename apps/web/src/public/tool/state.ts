@@ -56,11 +56,11 @@ const decoded = (text: string): string => {
 /** State from address, history and storage; read-only. */
 const found = (tool: Tool): Run => {
   const kept = read<Kept>(keyOf(tool))
-  const begun: Run = { ...fresh(), ...kept }
-  if (location.hash.length > 1) return opened(tool, begun)
+  const initialRun: Run = { ...fresh(), ...kept }
+  if (location.hash.length > 1) return opened(tool, initialRun)
   const { visit, place = START, depth = 0 } = (history.state ?? {}) as Entry
-  const known = place.part === undefined || tool.parts.some(({ id }) => id === place.part)
-  return kept !== undefined && visit === kept.visit && known ? { ...begun, place, depth } : begun
+  const isKnownPart = place.part === undefined || tool.parts.some(({ id }) => id === place.part)
+  return kept !== undefined && visit === kept.visit && isKnownPart ? { ...initialRun, place, depth } : initialRun
 }
 
 const opened = (tool: Tool, begun: Run): Run => {

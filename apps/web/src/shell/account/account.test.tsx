@@ -48,7 +48,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => leave.mockClear())
 
-it('begins in the settings with what is chosen, not with its neighbour', async () => {
+it('begins in the settings with the current choice, not with its neighbour', async () => {
   await openMenu('系统设置')
   const chosen = await screen.findByRole('radio', { name: '亮色菜单风格' })
   await waitFor(() => expect(document.activeElement).toBe(chosen))
@@ -58,7 +58,7 @@ it('begins in the settings with what is chosen, not with its neighbour', async (
 describe('修改密码', () => {
   const CHANGE = '/sys/user/updatePassword'
 
-  it('says what is missing or different before anything is sent', async () => {
+  it('names missing or unequal fields before anything is sent', async () => {
     const asked = await openMenu('密码修改')
     await dialog()
     expect(document.activeElement).toBe(screen.getByLabelText('旧密码'))
@@ -75,7 +75,7 @@ describe('修改密码', () => {
     expect(asked.some(({ path }) => path === CHANGE)).toBe(false)
   })
 
-  it('sends the change, keeps the new token and says what the server says', async () => {
+  it('sends the change, keeps the new token and shows the message of the server', async () => {
     const asked = await openMenu('密码修改', { [CHANGE]: () => yes({ token: 'T2' }, '密码修改成功') })
     await dialog()
     type('旧密码', 'old-password')
@@ -155,7 +155,7 @@ describe('切换部门', () => {
     expect(asked.some(({ path }) => path === '/sys/selectDepart')).toBe(false)
   })
 
-  it('comes by itself for people who came through an identity provider without one, and has to be answered', async () => {
+  it('opens for users of an identity provider who have none, and has to be answered', async () => {
     answerWith({
       ...answers,
       [DEPARTS]: () => yes({ list: departs, orgCode: null }),
@@ -217,7 +217,7 @@ it.each([
   expect(deviceName(agent)).toBe(name)
 })
 
-it('keeps 退出登录 in sight on a phone: what 个人设置 holds is reached there', async () => {
+it('keeps 退出登录 in sight on a phone: the pages of 个人设置 are reached there', async () => {
   setWidth(375)
   answerWith(answers)
   enter(user)

@@ -84,6 +84,6 @@ const useItems = (phone: boolean): Items => {
   const out = items.filter(({ key }) => LEAVING.includes(key))
   const left = phone ? SETTINGS : ['help']
   const others = items.filter(({ key }) => ![...LEAVING, ...left].includes(key))
-  const who: Items = phone ? [{ key: 'who', type: 'group', label: realname }] : []
-  return [...who, ...others, { type: 'divider' }, ...out]
+  const userLine: Items = phone ? [{ key: 'who', type: 'group', label: realname }] : []
+  return [...userLine, ...others, { type: 'divider' }, ...out]
 }

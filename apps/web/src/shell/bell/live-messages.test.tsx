@@ -71,7 +71,7 @@ it('has one connection for each token, and none once the person is gone', async 
   expect(lastSocket().readyState).toBe(FakeSocket.CLOSED)
 })
 
-it('says what arrives, each thing by its title, and opens it', async () => {
+it('announces arrivals by their titles, and opens them', async () => {
   await show()
   push(arrivalOf(1), arrivalOf(2), arrivalOf(3))
   await waitFor(() => expect(toasts()).toHaveLength(3))
@@ -148,7 +148,7 @@ it('an urgent one is read without being taken note of; its dialog asks for that 
   expect(asked.filter(({ path }) => path === PATHS.read)).toEqual([])
 })
 
-it('an urgent to-do leads to what it is about, says nothing there, and goes out of sight once it is put off', async () => {
+it('an urgent to-do leads to its subject, is silent there, and disappears once it is postponed', async () => {
   waiting = { notices: [noticeOf('n1', { priority: 'H' })] }
   await show()
   await act(look)

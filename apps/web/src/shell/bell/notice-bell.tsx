@@ -64,7 +64,7 @@ const useSigns = () => {
   const failed = useBell(({ failure }) => failure !== undefined)
   const connection = useBell((s) => s.connection)
   // The first connection attempt is no outage.
-  const lost = connection === 'reconnecting' || connection === 'offline'
-  const trouble = lost ? CONNECTIONS[connection].text : failed ? '加载失败' : undefined
+  const isDisconnected = connection === 'reconnecting' || connection === 'offline'
+  const trouble = isDisconnected ? CONNECTIONS[connection].text : failed ? '加载失败' : undefined
   return { count, failed, trouble }
 }

@@ -22,12 +22,12 @@ const readAgain = (client: QueryClient, path: string): void =>
 
 /** After a reconnect missed messages are requested; the first connection can only have missed the end of a session. */
 const listener = () => {
-  let heard = false
+  let wasOnline = false
   return (state: Connection): void => {
     connectionIs(state)
     if (state !== 'online') return
-    if (heard || useTasks.getState().tasks?.some(isRunning)) void lookAtTasks()
-    heard = true
+    if (wasOnline || useTasks.getState().tasks?.some(isRunning)) void lookAtTasks()
+    wasOnline = true
   }
 }
 

@@ -34,7 +34,7 @@ export function LockScreen() {
   const heading = useId()
   const user = useSession((s) => s.user)
   const ended = useEnded()
-  const said = endedWords(ended.why)
+  const endNotice = endedWords(ended.why)
   useModalDialog(dialog)
   useNamelessTitle()
   // Back and page shortcuts are off.
@@ -52,7 +52,7 @@ export function LockScreen() {
         <Row as="p" gap={10} className={styles.brand}>
           <Logo size={30} /> {runtimeConfig().title}
         </Row>
-        <h1 id={heading}>{ended.asked ? said.title : '已锁屏'}</h1>
+        <h1 id={heading}>{ended.asked ? endNotice.title : '已锁屏'}</h1>
         <Row gap={10} className={`${place.below12} ${words.strong}`}>
           <span className={avatar.avatar} aria-hidden="true">
             {user?.avatar ? <img src={fileUrl(user.avatar)} alt="" /> : [...(user?.realname ?? '')][0]}
@@ -61,7 +61,7 @@ export function LockScreen() {
         </Row>
         {ended.asked ? (
           <>
-            <p>{said.content}</p>
+            <p>{endNotice.content}</p>
             <ReloginForm />
           </>
         ) : (

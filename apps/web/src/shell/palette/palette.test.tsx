@@ -36,7 +36,7 @@ const type = (text: string) => fireEvent.change(field(), { target: { value: text
 const found = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 const people = () => asked.filter(({ path }) => path === '/sys/user/list')
 
-it('offers pages, actions and people to those who may, and goes there', async () => {
+it('offers pages, actions and people by rights, and goes there', async () => {
   show([HOME, POSITIONS, PEOPLE], ['system:position:add'])
   await waitFor(() => expect(document.activeElement).toBe(field()))
   expect(found()).toContain('新增职务')

@@ -12,7 +12,7 @@ const contains =
     return at < 0 ? undefined : Array.from(query, (_, step) => at + step)
   }
 
-it('names that begin come before names that contain, then what only belongs', () => {
+it('ranks names that begin with the keyword first, then those that contain it, then related ones', () => {
   const items = [
     item('在线用户'),
     item('外观', { words: ['用户的眼睛'] }),

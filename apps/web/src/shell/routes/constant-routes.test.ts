@@ -82,7 +82,7 @@ describe('constant pages', () => {
     expect(CONSTANT_PAGES.filter(({ component }) => !pageOf(component))).toEqual([])
   })
 
-  it('give way to an entry of the same address, and the roots lead to what there is', () => {
+  it('give way to an entry of the same address, and the roots lead to existing pages', () => {
     const help = { path: '/help', component: 'x/Help', redirect: null, route: '1', hidden: false } as const
     const known = allRoutes(routesFromMenu([node({ ...help, alwaysShow: false, title: '帮助', children: [] })]))
     expect(known.filter(({ path }) => path === '/help').map(({ screen }) => screen)).toEqual([

@@ -43,9 +43,9 @@ const redirect = (path: string, to: string): PageRoute => ({
 
 /** @param home start page; undefined = 首页 */
 export const allRoutes = (routes: readonly PageRoute[], home?: string): PageRoute[] => {
-  const taken = new Set(routes.map(({ path }) => path))
+  const usedPaths = new Set(routes.map(({ path }) => path))
   const constant = [...CONSTANT, redirect('/', startOf(routes, home)), redirect('/test', '/test/home')]
-  return [...routes, ...constant.filter(({ path }) => !taken.has(path))]
+  return [...routes, ...constant.filter(({ path }) => !usedPaths.has(path))]
 }
 
 const startOf = (routes: readonly PageRoute[], home: string | undefined): string => {

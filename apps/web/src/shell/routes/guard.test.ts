@@ -11,7 +11,7 @@ it('shows the sign-in page to people without a token, wherever they wanted to go
   expect(entryFor('/user/password', '', '', false).show).toBe('login')
 })
 
-it('keeps what the sign-in page was given', () => {
+it('keeps the parameters of the sign-in page', () => {
   expect(entryFor('/user', '', '', false)).toEqual({ show: 'login', path: '/user/login' })
   expect(entryFor('/user/login', '?username=lin', '', false)).toEqual({
     show: 'login',

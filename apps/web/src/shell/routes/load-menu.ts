@@ -16,9 +16,9 @@ export const EMPTY_MENU = 'getPermissionList: permissions must be a non-null arr
 const loadMenu = async (fresh: boolean): Promise<true> => {
   const { menu, auth, allAuth, sysSafeMode, rules, scopes, fields, home } = await takeMenu()
   if (!menu?.length) throw new Error(EMPTY_MENU)
-  const held = new Set((auth ?? []).flatMap(({ action }) => action.split(',')))
+  const grantedCodes = new Set((auth ?? []).flatMap(({ action }) => action.split(',')))
   setPermission({
-    menu: allowedMenu(menu, held),
+    menu: allowedMenu(menu, grantedCodes),
     auth: auth ?? [],
     allAuth: allAuth ?? [],
     sysSafeMode,

@@ -22,7 +22,7 @@ export const askMenu = (): void => {
 }
 
 export const takeMenu = (): Promise<UserPermission> => {
-  const taken = asked ?? askOnce()
+  const pendingCall = asked ?? askOnce()
   asked = undefined
-  return taken
+  return pendingCall
 }

@@ -33,7 +33,7 @@ describe('names of the list', () => {
     expect(resolve(raw)).toBe(address)
   })
 
-  it('encodes what people can choose, so that it stays one piece', () => {
+  it('encodes names of users as one segment', () => {
     expect(resolve('https://bi.example.cn/?u={{userInfo.username}}')).toBe(
       'https://bi.example.cn/?u=lin%26jy%3D1%2F..%2F..',
     )

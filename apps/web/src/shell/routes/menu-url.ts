@@ -26,10 +26,10 @@ const LONGEST = 2000
 /** @returns an absolute http(s) address, or undefined if any part is not allowed */
 export const resolveMenuUrl = (raw: string, names: UrlNames): string | undefined => {
   if (raw.length > LONGEST || UNSAFE.test(raw)) return undefined
-  const known = knownNames(names)
+  const namesOfPage = knownNames(names)
   let unknown = false
   const look = (name: string | undefined): string => {
-    const value = name === undefined ? undefined : known.get(name)
+    const value = name === undefined ? undefined : namesOfPage.get(name)
     unknown ||= value === undefined
     return value ?? ''
   }

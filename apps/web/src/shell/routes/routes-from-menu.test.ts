@@ -38,12 +38,12 @@ describe('routes', () => {
     expect(found['/c']).toBeUndefined()
   })
 
-  it("leave out route '0' and what hangs below it", () => {
+  it("leave out route '0' and its descendants", () => {
     const found = routes(directory('/a', [node('/a/1', 'x/One')], { route: '0' }), node('/b', 'x/B', { route: '0' }))
     expect(Object.keys(found)).toEqual([])
   })
 
-  it('strip what old tables write around a component', () => {
+  it('strip decorations of old tables around a component', () => {
     const found = routes(node('/a', '/views/system/UserList.vue'), node('b', 'src/views/system/RoleList'))
     expect(found['/a']!.screen).toEqual({ kind: 'page', component: 'system/UserList' })
     expect(found['/b']!.screen).toEqual({ kind: 'page', component: 'system/RoleList' })
@@ -55,7 +55,7 @@ describe('routes', () => {
     expect(found['/0a1b']!.screen).toEqual({ kind: 'frame', url, outside: false })
   })
 
-  it('take an entry with an outside address and nothing below as a frame, whatever its component', () => {
+  it('take a leaf with an outside address as a frame, for any component', () => {
     const url = 'https://bi.example.cn/'
     const found = routes(node('0a1b', 'layouts/RouteView', { meta: { url, internalOrExternal: true } }))
     expect(found['/0a1b']!.screen).toEqual({ kind: 'frame', url, outside: true })
@@ -126,7 +126,7 @@ describe('routes', () => {
     expect(routes(directory('/a', [{ ...list, hidden: true }, detail]))['/a/1/:id']!.menuKey).toBe('/a')
   })
 
-  it('select the entry above what is hidden also for what hangs below it', () => {
+  it('select the entry above a hidden one also for its descendants', () => {
     const below = node('/a/h/1', 'x/One', { children: [node('/a/h/1/2', 'x/Two')] })
     const found = routes(
       directory('/a', [directory('/a/h', [below], { hidden: true }), node('/a/1', 'x/One')]),
@@ -156,7 +156,7 @@ describe('routes', () => {
 describe('the menu', () => {
   const held = new Set(['system:user:list'])
 
-  it('shows entries without a requirement and those whose permission is held', () => {
+  it('shows entries without a requirement and those with a granted permission', () => {
     const menu = [
       node('/free', 'x/Free'),
       node('/held', 'x/Held', { meta: { permissionList: ['system:user:list', 'other'] } }),
@@ -181,7 +181,7 @@ describe('the menu', () => {
     expect(allowedMenu(bare, held).map(({ hidden }) => hidden)).toEqual([true, undefined, undefined])
   })
 
-  it('keeps a page in sight whose details are hidden', () => {
+  it('keeps a page with hidden details in sight', () => {
     const menu = [node('/a', 'x/List', { children: [node('/a/:id', 'x/Detail', { hidden: true })] })]
     expect(allowedMenu(menu, held)[0]!.hidden).toBeUndefined()
   })

@@ -65,7 +65,7 @@ const isLink = (node: MenuNode): boolean => node.route === '0' || Boolean(node.r
 /** Menu within the user's rights: drops entries without permission and empty directories. */
 export const allowedMenu = (menu: readonly MenuNode[], held: ReadonlySet<string>): MenuNode[] =>
   menu
-    .filter((node) => isHeld(node.meta, held))
+    .filter((node) => isGranted(node.meta, held))
     .map((node) => {
       const bare = !node.children?.length
       const children = allowedMenu(node.children ?? [], held)
@@ -74,9 +74,9 @@ export const allowedMenu = (menu: readonly MenuNode[], held: ReadonlySet<string>
       return { ...node, ...(!bare && { children }), ...(empty && { hidden: true as const }) }
     })
 
-const isHeld = (meta: Guarded, held: ReadonlySet<string>): boolean => {
-  const wanted = [meta.permissionList ?? meta.permission ?? []].flat()
-  return wanted.length === 0 || wanted.some((code) => held.has(code))
+const isGranted = (meta: Guarded, held: ReadonlySet<string>): boolean => {
+  const permissions = [meta.permissionList ?? meta.permission ?? []].flat()
+  return permissions.length === 0 || permissions.some((code) => held.has(code))
 }
 
 /** Visible children; an `alwaysShow` entry is a single leaf. */
@@ -88,8 +88,8 @@ export const routesFromMenu = (menu: readonly MenuNode[]): PageRoute[] => {
   const entries = entriesIn(menu, [], '')
   const pages = new Map<string, PageRoute>()
   for (const { path, title, trail, menuKey, screen } of entries) {
-    const known = pages.get(path)
-    const wins = !known || (known.screen.kind === 'redirect' && screen?.kind !== 'redirect')
+    const existing = pages.get(path)
+    const wins = !existing || (existing.screen.kind === 'redirect' && screen?.kind !== 'redirect')
     if (screen && wins) pages.set(path, { path, title, trail, menuKey, screen })
   }
   const routes = [...pages.values()].filter(({ screen }) => screen.kind !== 'redirect' || arrives(screen.to, pages))

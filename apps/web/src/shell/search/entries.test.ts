@@ -25,7 +25,7 @@ const names = {
 const found = (menu: MenuNode[]) =>
   menuEntries(menu, routesFromMenu(menu), names).map(({ title, above, address }) => [title, above, address])
 
-it('finds what is in the menu and leads somewhere, in order, with the branches above', () => {
+it('finds entries of the menu that have a page, in order, with the branches above', () => {
   expect(
     found([
       node('/home', '首页'),

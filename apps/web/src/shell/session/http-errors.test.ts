@@ -38,7 +38,7 @@ describe('reactionTo', () => {
   })
 })
 
-it('distinguishes what concerns the whole session from what concerns one block', () => {
+it('distinguishes failures of the session from those of one block', () => {
   expect(concernsSession(failed(401, ''))).toBe(true)
   expect(concernsSession(failed(403, '请先修改密码'))).toBe(true)
   expect(concernsSession(failed(403, '没有权限'))).toBe(false)

@@ -29,10 +29,10 @@ const startAnew = async (before: Parameters<StartAnew>[0]): Promise<void> => {
 }
 
 function Going({ way }: { way: Way }) {
-  const gone = useRef(false)
+  const hasLeft = useRef(false)
   useEffect(() => {
-    if (gone.current) return
-    gone.current = true
+    if (hasLeft.current) return
+    hasLeft.current = true
     way()
   }, [way])
   return <Breathing />

@@ -47,7 +47,7 @@ it('stays with the former colour when the new one cannot be shown', async () => 
   expect(read('DEFAULT_COLOR')).toBeUndefined()
 })
 
-it('strikes out what means nothing, and switches it off with what it hangs on', async () => {
+it('strikes out settings without effect, and switches them off with the one they depend on', async () => {
   open()
   expect(toggle('下滑时隐藏顶栏').disabled).toBe(true)
   expect(screen.getByText('下滑时隐藏顶栏').tagName).toBe('S')

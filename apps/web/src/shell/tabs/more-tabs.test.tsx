@@ -8,7 +8,7 @@ import { useTabs } from './tabs.ts'
 
 const tab = (key: string, title: string) => ({ key, title, round: 0, location: { pathname: key } })
 
-it('lists every open page, says which is in sight and which is not saved, and leads to what is found', async () => {
+it('lists every open page, marks the current and the unsaved ones, and leads to a match', async () => {
   const open = [tab('/a', '职务管理'), tab('/b', '用户管理')] as unknown as ReturnType<typeof useTabs.getState>['open']
   useTabs.setState({ open, active: '/a' })
   useDirtyTabs.setState({ '/b': ['form'] }, true)

@@ -53,7 +53,7 @@ describe('pinned tabs', () => {
     expect(keys(pinned(one, '/c', false, HOME))).toEqual([HOME, '/c', '/a', '/b'])
     expect(keys(pinned(one, '/b', true, HOME))).toEqual([HOME, '/c', '/b', '/a'])
   })
-  it('stay whatever is closed, and when everything else is dropped', () => {
+  it('stay when others are closed or dropped', () => {
     const tabs = go(['/b', '/d'], PINS)
     expect(refusalOf(tabs, '/a', HOME)).toBe('固定的页签不能关闭，请先取消固定')
     expect(closingOf(tabs, 'others', '/d', HOME)).toEqual({ gone: ['/b'], to: '/d' })
@@ -63,7 +63,7 @@ describe('pinned tabs', () => {
 })
 
 describe('going somewhere', () => {
-  it('puts home first, appends what is new, and knows what is open', () => {
+  it('puts home first, appends new tabs, and knows the open ones', () => {
     const tabs = go(['/a', '/b', '/a?page=2'])
     expect(keys(tabs)).toEqual([HOME, '/a', '/b'])
     expect(tabs).toMatchObject({ active: '/a', live: ['/a', '/b'] })
@@ -77,7 +77,7 @@ describe('going somewhere', () => {
   it('is no place: a redirect, or nothing at all', () => {
     expect(keys(go(['/a', '/no']))).toEqual([HOME, '/a'])
   })
-  it('drops what the person may not see any more', () => {
+  it('drops pages without permission', () => {
     const placeOf = world().placeOf
     const poorer = { placeOf: (to: Parameters<typeof placeOf>[0]) => (to.pathname === '/a' ? undefined : placeOf(to)) }
     expect(keys(go(['/b'], poorer, go(['/a', '/b'])))).toEqual([HOME, '/b'])

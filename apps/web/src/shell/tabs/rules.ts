@@ -48,10 +48,10 @@ export const locationOf = (parts: Partial<Location>): Location => ({ ...NEW, ...
 export const visited = (tabs: Tabs, location: Location, world: World): Tabs => {
   const place = world.placeOf(location)
   if (!place) return tabs
-  const before = standing(tabs, place.key, world)
-  const known = before.find(({ key }) => key === place.key)
-  const here = known ? moved(known, location) : { key: place.key, title: place.title, location, round: 0 }
-  const open = known ? before.map((tab) => (tab === known ? here : tab)) : [...before, here]
+  const before = stillOpen(tabs, place.key, world)
+  const existing = before.find(({ key }) => key === place.key)
+  const here = existing ? moved(existing, location) : { key: place.key, title: place.title, location, round: 0 }
+  const open = existing ? before.map((tab) => (tab === existing ? here : tab)) : [...before, here]
   const all = world.several ? inOrder(withHome(withPinned(open, world), world), world.home?.pathname) : [here]
   return {
     open: all.map((tab) => named(tab, world)),
@@ -60,7 +60,7 @@ export const visited = (tabs: Tabs, location: Location, world: World): Tabs => {
   }
 }
 
-const standing = ({ open, closing }: Tabs, here: string, { placeOf }: World): OpenTab[] =>
+const stillOpen = ({ open, closing }: Tabs, here: string, { placeOf }: World): OpenTab[] =>
   open.filter((tab) => (tab.key === here || tab.key !== closing) && placeOf(tab.location)?.key === tab.key)
 
 /** Keeps identity for the same place, to avoid a rerender. */
@@ -114,8 +114,8 @@ const living = (keys: readonly string[], open: readonly OpenTab[], { most, isDir
   const [here, ...others] = keys.filter((key) => open.some((tab) => tab.key === key))
   const dirty = others.filter(isDirty)
   const room = Math.max(most - 1, dirty.length)
-  const kept = new Set([...dirty, ...others.filter((key) => !isDirty(key))].slice(0, room))
-  return [here!, ...others.filter((key) => kept.has(key))]
+  const keptKeys = new Set([...dirty, ...others.filter((key) => !isDirty(key))].slice(0, room))
+  return [here!, ...others.filter((key) => keptKeys.has(key))]
 }
 
 interface Closing {
@@ -135,15 +135,15 @@ export const refusalOf = ({ open }: Tabs, key: string, home: string): string | u
 export const closingOf = ({ open, active }: Tabs, way: Way, key: string, home: string): Closing => {
   const keys = open.map((tab) => tab.key)
   const at = keys.indexOf(key)
-  const meant: Record<Way, readonly string[]> = {
+  const targets: Record<Way, readonly string[]> = {
     this: [key],
     left: keys.slice(0, at),
     right: keys.slice(at + 1),
     others: keys.filter((other) => other !== key),
   }
   const stays = open.filter((tab) => tab.pinned || tab.key === home).map((tab) => tab.key)
-  const gone = meant[way].filter((one) => !stays.includes(one))
-  const left = keys.filter((one) => !gone.includes(one))
+  const closed = targets[way].filter((one) => !stays.includes(one))
+  const left = keys.filter((one) => !closed.includes(one))
   const next: Record<Way, string | undefined> = {
     this: left[Math.min(at, left.length - 1)],
     left: left.includes(home) ? home : key,
@@ -151,7 +151,7 @@ export const closingOf = ({ open, active }: Tabs, way: Way, key: string, home: s
     others: key,
   }
   const inSight = way !== 'others' && left.includes(active)
-  return { gone, to: (inSight ? active : next[way]) ?? active }
+  return { gone: closed, to: (inSight ? active : next[way]) ?? active }
 }
 
 export const arrived = (tabs: Tabs, key: string): Tabs => ({

@@ -63,7 +63,7 @@ it('remembers as many titles as one still knows, those given last', () => {
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, '/patient/20', '/patient/119'])
 })
 
-it('forgets what a tab held when it is closed or dropped', () => {
+it('forgets the data of a tab when it is closed or dropped', () => {
   go('/a')
   go('/b')
   markDirty('/a', 'form', true)
@@ -75,7 +75,7 @@ it('forgets what a tab held when it is closed or dropped', () => {
   expect([anythingDirty(), titles()]).toEqual([false, ['c']])
 })
 
-it('keeps what is pinned for its person and tenant over the sign-out, by address alone', () => {
+it('keeps pinned tabs of a user and tenant over the sign-out, by address alone', () => {
   go('/a')
   go('/b')
   pinTab('/b', true)

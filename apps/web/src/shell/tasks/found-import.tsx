@@ -12,7 +12,7 @@ interface FoundImportProps {
 }
 
 const NOTHING: Record<string, unknown> = {}
-const unheard = () => undefined
+const ignoreError = () => undefined
 
 interface Found {
   opening: number
@@ -44,8 +44,8 @@ export function FoundImport({ task, onClose }: FoundImportProps) {
       resource={resource}
       fixed={NOTHING}
       found={found.answer}
-      onBusy={unheard}
-      onDone={unheard}
+      onBusy={ignoreError}
+      onDone={ignoreError}
       onClose={onClose}
     />
   )

@@ -73,7 +73,7 @@ it('says that there is nothing, takes no place for it on a phone, and gives the 
   expect(screen.queryByRole('button', { name: /^任务/ })).toBeNull()
 })
 
-it('follows what runs, cancels it, and says how it ended to who does something else', async () => {
+it('follows running tasks, cancels them, and reports their end to users on other pages', async () => {
   tasks = [taskLike()]
   await show()
   expect(place().getAttribute('aria-label')).toBe('任务，1 项进行中')

@@ -12,9 +12,9 @@ export const useTaskNews = (): void => {
   const { message } = App.useApp()
   const userId = useSession((s) => s.user?.id)
   const tenantId = useSession((s) => s.tenantId)
-  const isHeard = useBell(({ connection }) => connection === 'online')
+  const isOnline = useBell(({ connection }) => connection === 'online')
   const asks = useTasks(
-    ({ tasks, failure }) => failure !== undefined || (!isHeard && (tasks?.some(isRunning) ?? false)),
+    ({ tasks, failure }) => failure !== undefined || (!isOnline && (tasks?.some(isRunning) ?? false)),
   )
 
   useEffect(() => {
@@ -30,8 +30,8 @@ export const useTaskNews = (): void => {
   const say = useEffectEvent((text: string, ok: boolean) => void message[ok ? 'info' : 'warning'](text, SECONDS))
   useEffect(
     () =>
-      useTasks.subscribe(({ tasks = [], said }, before) => {
-        if (said && said !== before.said) say(said.text, said.ok)
+      useTasks.subscribe(({ tasks = [], outcome }, before) => {
+        if (outcome && outcome !== before.outcome) say(outcome.text, outcome.ok)
         const ran = new Set(before.tasks?.filter(isRunning).map(({ id }) => id))
         for (const task of tasks)
           if (ran.has(task.id) && !isRunning(task) && isNews(task))

@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 describe('a file that does not arrive', () => {
-  it('loads the page anew after what is open was saved, but once only', async () => {
+  it('reloads the page after open forms were saved, but once only', async () => {
     const { order, forget } = openDraft()
     await reloadOnce(new Error(MISSING))
     expect(order).toEqual(['saved', 'reload'])

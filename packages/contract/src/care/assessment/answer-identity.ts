@@ -12,7 +12,7 @@ const GENDER_TEXTS: Readonly<Record<string, string>> = { 1: '男', 2: '女' }
 
 export const isKnownGender = (gender: string): boolean => gender in GENDER_TEXTS
 
-export const saidOf = (answers: Readonly<Record<string, unknown>>): SaidOf => {
+export const identityInAnswers = (answers: Readonly<Record<string, unknown>>): SaidOf => {
   const { ageYears, sex } = answers
   return { age: typeof ageYears === 'number' ? ageYears : null, gender: GENDERS[String(sex)] ?? null }
 }

@@ -22,7 +22,10 @@ const reason = text('原因', { required: true, max: 200 })
 
 const item = (label: string) => dict(label, 'discharge_item', { required: true, initial: 'open' })
 const note = (label: string) => text(label, { max: 500, only: ['form'], restrictable: true })
-const containing = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
+const containing = <F extends Field>(field: F, implies: NonNullable<Field['implies']>): F => ({
+  ...field,
+  implies,
+})
 const vaccineNote = (label: string) => containing(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
 
 export type Ticks = Partial<Record<DischargeItem, { userId: string; name: string; at: string }>>

@@ -103,6 +103,7 @@ export const patientConsent = resource({
   states: {
     field: 'status',
     initial: 'active',
+    byServer: ['superseded'],
     moves: {
       withdraw: {
         label: '撤回同意',

@@ -21,9 +21,9 @@ const encounterId = ref('就诊', 'visit:encounter', { gone: 'clear', within: 'p
 const source = dict('来源', 'fact_source', { initial: 'manual', search: 'eq' })
 const note = longText('备注', { max: 500, only: ['form'], restrictable: true })
 /** Flag at the time of saving (`modules/care/range/judge.ts`) and its range; null without a range. */
-const judgement = (tells: NonNullable<Field['tells']>) => ({
-  flag: { ...dict('判断', 'range_flag', { search: 'eq', only: ['list'] }), tells },
-  reference: { ...text('参考范围', { max: 60, only: ['list'] }), tells },
+const judgement = (implies: NonNullable<Field['implies']>) => ({
+  flag: { ...dict('判断', 'range_flag', { search: 'eq', only: ['list'] }), implies },
+  reference: { ...text('参考范围', { max: 60, only: ['list'] }), implies },
 })
 
 const base = { owner: 'tenant', history: 'audited', keepDeleted: true } as const

@@ -61,7 +61,7 @@ export const handover = resource({
 export type Handover = RowOf<typeof handover>
 
 /** Sources of a text, hidden together with any of them. */
-const tells = {
+const sourceFields = {
   'visit:encounter': ['diagnosisText'],
   'visit:diagnosis': ['diagnosisText'],
   'visit:allergy': ['substance'],
@@ -72,7 +72,7 @@ const tells = {
   'fact:exacerbation': ['onsetDate'],
   'label:flag': ['text'],
 } as const
-const part = (label: string) => ({ ...longText(label, { max: 1000, restrictable: true }), tells })
+const part = (label: string) => ({ ...longText(label, { max: 1000, restrictable: true }), implies: sourceFields })
 
 /** One patient of a handover; unedited parts are updated from the record until the handover is signed. */
 export const handoverEntry = resource({

@@ -67,9 +67,9 @@ const factText = (fact: Fact, textOf: (dict: string, value: string) => string): 
 const spaced = (title: string): string => title.replace(/^(?=[A-Za-z])/, ' ').replace(/(?<=[A-Za-z0-9])$/, ' ')
 
 const counted = (fact: Compared & Counted, title: string, unit: string): string => {
-  const said = `${spaced(title)}${compared(fact)} ${unit}`.trimEnd()
-  if (fact.which === undefined) return `末次${said}`
-  return fact.which === 'any' ? `任一次${said}` : `有 ${fact.times} 次以上${said}`
+  const measureText = `${spaced(title)}${compared(fact)} ${unit}`.trimEnd()
+  if (fact.which === undefined) return `末次${measureText}`
+  return fact.which === 'any' ? `任一次${measureText}` : `有 ${fact.times} 次以上${measureText}`
 }
 
 const compared = ({ op, value }: Compared): string => `${COMPARISONS[op]} ${value}`

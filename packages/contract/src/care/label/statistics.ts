@@ -37,7 +37,8 @@ export interface LabelUse {
   readonly labelId: string
   readonly name: string
   readonly color: string
-  readonly holders: number
+  /** absent while it is counted */
+  readonly holders: number | null
   readonly neverUsed: boolean
   readonly rules: readonly {
     readonly id: string
@@ -51,7 +52,7 @@ export interface LabelUse {
 export interface LabelOverview {
   readonly labels: readonly LabelUse[]
   readonly overlaps: readonly { readonly one: string; readonly other: string; readonly patients: number }[]
-  readonly asOf: string
+  readonly asOf: string | null
 }
 
 export const OVERLAP_MOST = 10

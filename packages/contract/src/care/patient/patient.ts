@@ -141,6 +141,7 @@ export const patient = resource({
     field: 'status',
     initial: 'active',
     frozen: ['merged', 'erased'],
+    byServer: ['merged', 'erased'],
     instead: { merged: '请在合并后保留的档案中修改；合并有误的，请先撤销合并' },
     choosable: ['active', 'deceased'],
     moves: {

@@ -57,9 +57,9 @@ export const criticalValue = resource({
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'] }),
     item: text('项目', { required: true, max: 50, search: 'like', only: ['list'] }),
-    result: { ...text('结果', { required: true, max: 60, only: ['list'] }), tells: VALUES },
-    flag: { ...dict('判断', 'range_flag', { required: true, search: 'eq', only: ['list'] }), tells: VALUES },
-    reference: { ...text('参考范围', { max: 60, only: ['list'] }), tells: VALUES },
+    result: { ...text('结果', { required: true, max: 60, only: ['list'] }), implies: VALUES },
+    flag: { ...dict('判断', 'range_flag', { required: true, search: 'eq', only: ['list'] }), implies: VALUES },
+    reference: { ...text('参考范围', { max: 60, only: ['list'] }), implies: VALUES },
     takenAt: dateTime('采样或测量时间', { required: true, search: 'range', only: ['list'] }),
     /** written by moves only */
     attention: dict('处理状态', 'critical_attention', { search: 'eq', only: ['list'] }),

@@ -20,7 +20,7 @@ const subject = {
   sex: dict('性别', 'patient_gender', { search: 'eq', only }),
   ageBand: {
     ...dict('年龄段', 'tobacco_age_band', { search: 'eq', only }),
-    tells: { 'patient:patient': ['birthDate'] },
+    implies: { 'patient:patient': ['birthDate'] },
   },
   deptId: ref('所属科室', 'system:depart', { search: 'eq', only, gone: 'clear' }),
   area: dict('所在省份', 'tobacco_area', { search: 'eq', only }),

@@ -84,8 +84,8 @@ export const tobaccoProfile = resource({
     quitOutcome: dict('6 个月戒烟结局', 'quit_outcome', { search: 'eq', only: ['list'] }),
     /** copied from the patient on that day, so that statistics stay stable */
     sex: dict('性别', 'patient_gender', { search: 'eq', only: ['list'] }),
-    age: { ...int('评估时年龄', { only: ['list'], restrictable: true }), tells: BIRTH },
-    ageBand: { ...dict('年龄段', 'tobacco_age_band', { search: 'eq', only: ['list'] }), tells: BIRTH },
+    age: { ...int('评估时年龄', { only: ['list'], restrictable: true }), implies: BIRTH },
+    ageBand: { ...dict('年龄段', 'tobacco_age_band', { search: 'eq', only: ['list'] }), implies: BIRTH },
     deptId: ref('所属科室', 'system:depart', { search: 'eq', only: ['list'], gone: 'clear' }),
     area: dict('所在省份', 'tobacco_area', { search: 'eq', only: ['list'] }),
     stageMove: dict('阶段变化', 'stage_move', { search: 'eq', only: ['list'] }),

@@ -1,7 +1,11 @@
-import { date, dateTime, endpoint, ref, returns, text } from '@huxi/model'
+import { date, dateTime, endpointsIn, ref, returns, text } from '@huxi/model'
 import type { PatientCard } from '../patient/registration.ts'
 import { encounter } from './encounter.ts'
 import { ward } from './ward.ts'
+
+const wards = endpointsIn(ward.title)
+const visits = endpointsIn(encounter.title)
+const codes = endpointsIn('诊断编码')
 
 export interface WardMark {
   /** 过敏 allergy, 今日入院 today, 今日出院 leaving, 未评估 unassessed, 高危 … */
@@ -52,12 +56,7 @@ export interface WardList {
 }
 
 /** Beds of hidden patients are taken, without a name. */
-export const wardList = endpoint({
-  method: 'GET',
-  path: '/visit/ward/beds',
-  title: '病区一览',
-  group: ward.title,
-  access: 'visit:ward:board',
+export const wardList = wards.get('/visit/ward/beds', '病区一览', 'visit:ward:board', {
   query: { wardId: text('病区', { max: 64 }) },
   out: returns<WardList>(),
 })
@@ -65,13 +64,8 @@ export const wardList = endpoint({
 const { doctorId, chiefComplaint, diagnosisText } = encounter.fields
 
 /** Adds an inpatient visit and begins it in a bed, both or neither. */
-export const admit = endpoint({
-  method: 'POST',
+export const admit = visits.post('/visit/encounter/admit', '办理入院', 'visit:encounter:add', {
   work: 'add',
-  path: '/visit/encounter/admit',
-  title: '办理入院',
-  group: encounter.title,
-  access: 'visit:encounter:add',
   idempotencyKey: true,
   body: {
     patientId: ref('患者', 'patient:patient', { required: true }),
@@ -98,22 +92,12 @@ export interface BedStay {
   readonly isOpen: boolean
 }
 
-export const bedStays = endpoint({
-  method: 'GET',
-  path: '/visit/encounter/stays',
-  title: '住床记录',
-  group: encounter.title,
-  access: 'visit:encounter:list',
+export const bedStays = visits.get('/visit/encounter/stays', '住床记录', 'visit:encounter:list', {
   query: { encounterId: text('就诊', { required: true, max: 64 }) },
   out: returns<BedStay[]>(),
 })
 
-export const addStarterCodes = endpoint({
-  method: 'POST',
+export const addStarterCodes = codes.post('/visit/icd/starter', '添加呼吸科常用编码', 'visit:icd:add', {
   work: 'add',
-  path: '/visit/icd/starter',
-  title: '添加呼吸科常用编码',
-  group: '诊断编码',
-  access: 'visit:icd:add',
   out: returns<{ added: number }>(),
 })

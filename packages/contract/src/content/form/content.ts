@@ -197,8 +197,8 @@ const referenceIssues = (items: readonly FormItem[], parts: readonly FormPart[])
   ])
   const kinds = new Map(items.map(({ code, kind }) => [code, kind]))
   return items.flatMap((item) => {
-    const lost = item.of?.find((code) => !numbers.has(code))
-    if (lost !== undefined) return [`“${item.label}”要相加的“${lost}”不是数字字段，请重新选择`]
+    const unknownCode = item.of?.find((code) => !numbers.has(code))
+    if (unknownCode !== undefined) return [`“${item.label}”要相加的“${unknownCode}”不是数字字段，请重新选择`]
     const filled = Object.values(item.fill ?? {}).find((code) => !TAKES_OVER.has(kinds.get(code)) || code === item.code)
     return filled === undefined ? [] : [`“${item.label}”带出的字段“${filled}”不存在或不是文字，请重新选择`]
   })
@@ -245,21 +245,21 @@ interface Placed {
 
 /** A changed kind gets a column of its own, so that earlier values stay as they were written. */
 const placed = (items: readonly FormItem[], before: Placed | undefined, no: number): Placed => {
-  const known = [...(before?.items ?? []), ...(before?.removed ?? [])]
+  const older = [...(before?.items ?? []), ...(before?.removed ?? [])]
   const now = items.map(({ column: _column, ...item }): FormItem => {
-    const same = known.find(({ code, kind }) => code === item.code && kind === item.kind)
-    const column = same ? same.column : known.some(({ code }) => code === item.code) ? `${item.code}__${no}` : undefined
+    const same = older.find(({ code, kind }) => code === item.code && kind === item.kind)
+    const column = same ? same.column : older.some(({ code }) => code === item.code) ? `${item.code}__${no}` : undefined
     return column === undefined ? item : { ...item, column }
   })
   const used = new Set(now.map(columnOf))
-  return { items: now, removed: known.filter((item) => !used.has(columnOf(item))) }
+  return { items: now, removed: older.filter((item) => !used.has(columnOf(item))) }
 }
 
 export const publishedContent = (draft: FormDraft, before: FormContent | null): FormContent => {
   const no = (before?.no ?? 0) + 1
-  const known = [...(before?.parts ?? []), ...(before?.removedParts ?? [])]
+  const older = [...(before?.parts ?? []), ...(before?.removedParts ?? [])]
   const parts = draft.parts.map((part): PublishedPart => {
-    const was = known.find(({ code }) => code === part.code)
+    const was = older.find(({ code }) => code === part.code)
     return { code: part.code, label: part.label, ...placed(part.items, was, no) }
   })
   const { columns, isTree, theme } = draft
@@ -267,7 +267,7 @@ export const publishedContent = (draft: FormDraft, before: FormContent | null): 
     no,
     ...placed(draft.items, before ?? undefined, no),
     parts,
-    removedParts: known.filter(({ code }) => !parts.some((part) => part.code === code)),
+    removedParts: older.filter(({ code }) => !parts.some((part) => part.code === code)),
     columns: columns ?? 1,
     isTree: isTree ?? false,
     theme: theme ?? 'normal',
@@ -292,9 +292,9 @@ export const changeIssues = (draft: FormDraft, before: FormContent | null): stri
 const clashIssues = ({ items, parts, isTree }: FormDraft, before: FormContent): string[] => {
   const tables = new Set([...(before.parts ?? []), ...(before.removedParts ?? [])].map(({ code }) => code))
   const columns = new Set([...before.items, ...before.removed].map(columnOf))
-  const taken = [...items.filter(({ code }) => tables.has(code)), ...parts.filter(({ code }) => columns.has(code))].map(
+  const clash = [...items.filter(({ code }) => tables.has(code)), ...parts.filter(({ code }) => columns.has(code))].map(
     ({ code, label }) => `“${label}”的编码“${code}”发布过，用途不同，请换一个编码`,
   )
   const tree = before.isTree && !isTree ? ['发布过的树形表单不能改为普通表单，请复制为新表单'] : []
-  return [...taken, ...tree]
+  return [...clash, ...tree]
 }

@@ -81,8 +81,8 @@ const popupOf = (field: Given): Found => {
 
 export const familyKind = (field: Given): Found => {
   const control = textIn(field['fieldShowType'])
-  const lost = AS_TEXT[control]
-  if (lost !== undefined) return { kind: 'text', max: lengthOf(field, 500), note: lost }
+  const lossNote = AS_TEXT[control]
+  if (lossNote !== undefined) return { kind: 'text', max: lengthOf(field, 500), note: lossNote }
   const kind = CONTROLS[control]
   if (kind === undefined)
     return control === '' || control === 'text'

@@ -133,11 +133,11 @@ const withFill = (item: FormItem, codes: ReadonlyMap<string, string>, items: rea
   if (!item.fill) return item
   const isText = (code: string | undefined): boolean =>
     items.some((one) => one.code === code && one.code !== item.code && ['text', 'longText'].includes(one.kind))
-  const known = Object.entries(item.fill).flatMap(([column, name]) => {
+  const filledColumns = Object.entries(item.fill).flatMap(([column, name]) => {
     const code = codes.get(name)
     return code !== undefined && isText(code) ? [[column, code] as const] : []
   })
-  return { ...item, fill: known.length > 0 ? Object.fromEntries(known) : null }
+  return { ...item, fill: filledColumns.length > 0 ? Object.fromEntries(filledColumns) : null }
 }
 
 const withIndexes = (given: unknown, { items, codes }: ReadFields): { items: FormItem[]; leftOut: string[] } => {
@@ -207,7 +207,7 @@ export const readFamilyForm = (given: unknown): ReadForm | undefined => {
     : all.filter((one) => one !== main && typeOf(one) === '3').map((one) => readPart(one, tableName))
   const columns = Number(head['formTemplate'])
   const scripts = all.flatMap(scriptsIn)
-  const lost = [
+  const losses = [
     scripts.length > 0 && `${scripts.length} 段增强脚本只保存备查，不会执行`,
     listIn(main['buttons']).length > 0 && '自定义按钮没有带过来',
     textIn(head['extConfigJson']) !== '' && '扩展配置没有带过来',
@@ -230,7 +230,7 @@ export const readFamilyForm = (given: unknown): ReadForm | undefined => {
       ...own.leftOut,
       ...indexed.leftOut,
       ...parts.flatMap(({ leftOut }) => leftOut),
-      ...lost.filter((one) => one !== false),
+      ...losses.filter((one) => one !== false),
     ],
     scripts,
   }

@@ -42,7 +42,7 @@ export const outreachKind = resource({
 })
 export type OutreachKind = RowOf<typeof outreachKind>
 
-const said = {
+const contentFields = {
   kindId: ref('模板类别', 'outreach:kind', { required: true, search: 'eq' }),
   channel: dict('通道', 'outreach_channel', { required: true, initial: 'in_app', search: 'eq' }),
   title: text('消息标题', { required: true, max: 60 }),
@@ -62,7 +62,7 @@ export const outreachTemplate = resource({
   fields: {
     code: text('模板编码', { required: true, max: 32, unique: true, check: 'code', search: 'like' }),
     name: named(text('模板名称', { required: true, max: 40, unique: true, search: 'like' })),
-    ...said,
+    ...contentFields,
     note: text('说明', { max: 200 }),
     status: dict('状态', 'outreach_template_status', { search: 'eq', only: ['list'] }),
     liveNo: int('在用版本', { only: ['list'] }),

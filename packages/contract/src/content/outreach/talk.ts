@@ -38,6 +38,7 @@ export const outreachTalk = resource({
     field: 'status',
     initial: 'open',
     frozen: ['answered', 'closed', 'sent', 'unknown'],
+    byServer: ['answered', 'sent', 'unknown'],
     moves: {
       close: { label: '无需回复', from: 'open', to: 'closed', batch: true, done: '已标记为无需回复' },
     },

@@ -98,8 +98,8 @@ const OPT_OUT = '拒收请回复R'
 
 export const withOptOut = (text: string, channel: string | null, isNeeded: boolean | null | undefined): string => {
   if (channel !== 'sms' || !isNeeded || text.includes(OPT_OUT)) return text
-  const said = text.trimEnd()
-  return `${said}${/[。！？；.!?;]$/.test(said) ? '' : '。'}${OPT_OUT}`
+  const trimmed = text.trimEnd()
+  return `${trimmed}${/[。！？；.!?;]$/.test(trimmed) ? '' : '。'}${OPT_OUT}`
 }
 
 const SINGLE = 70

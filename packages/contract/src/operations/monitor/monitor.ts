@@ -1,11 +1,9 @@
-import { bool, endpoint, endpointsIn, returns, text } from '@huxi/model'
+import { bool, endpointsIn, returns, text } from '@huxi/model'
 import { MONITOR_CODES as codes } from './codes.ts'
 import type { FigureUnit } from './metrics.ts'
 
-const group = '系统监控'
-
 /** Polling every five seconds is not user activity. */
-const polled = { method: 'GET', group, unattended: true, cost: 'light' } as const
+const polled = { unattended: true, cost: 'light' } as const
 const figures = [codes.server, codes.jvm, codes.tomcat] as const
 
 export interface Metric {
@@ -16,7 +14,7 @@ export interface Metric {
   readonly availableTags: readonly never[]
 }
 
-const { get, post } = endpointsIn(group)
+const { get, post } = endpointsIn('系统监控')
 
 export const metric = get('/actuator/metrics/:name', '一项指标', figures, {
   cost: 'light',
@@ -47,11 +45,8 @@ export interface HttpTraces {
   readonly traces: readonly HttpTrace[]
 }
 
-export const httpTraces = endpoint({
+export const httpTraces = get('/actuator/httptrace', '请求追踪', codes.trace, {
   ...polled,
-  path: '/actuator/httptrace',
-  title: '请求追踪',
-  access: codes.trace,
   answers: 'json',
   out: returns<HttpTraces>(),
 })
@@ -84,28 +79,21 @@ export interface RedisLine {
   readonly description: string | null
 }
 
-const redisCall = { method: 'GET', group, cost: 'light', access: codes.redis } as const
 const redisPath = '/sys/actuator/redis'
 
-export const redisInfo = endpoint({
-  ...redisCall,
-  path: `${redisPath}/info`,
-  title: 'Redis 信息',
+export const redisInfo = get(`${redisPath}/info`, 'Redis 信息', codes.redis, {
+  cost: 'light',
   out: returns<readonly RedisLine[]>(),
 })
 
-export const redisKeys = endpoint({
-  ...redisCall,
-  path: `${redisPath}/keysSize`,
-  title: 'Redis Key 数量',
+export const redisKeys = get(`${redisPath}/keysSize`, 'Redis Key 数量', codes.redis, {
+  cost: 'light',
   answers: 'json',
   out: returns<{ readonly create_time: number; readonly dbSize: number }>(),
 })
 
-export const redisMemory = endpoint({
-  ...redisCall,
-  path: `${redisPath}/memoryInfo`,
-  title: 'Redis 内存',
+export const redisMemory = get(`${redisPath}/memoryInfo`, 'Redis 内存', codes.redis, {
+  cost: 'light',
   answers: 'json',
   out: returns<{ readonly create_time: number; readonly used_memory: string }>(),
 })
@@ -114,30 +102,16 @@ interface RedisReport {
   readonly data: readonly { readonly name: string; readonly value: number | string }[]
 }
 
-const reportCall = { ...redisCall, answers: 'json', out: returns<RedisReport>() } as const
+const reportCall = { cost: 'light', answers: 'json', out: returns<RedisReport>() } as const
 
-export const redisKeysReport = endpoint({
-  ...reportCall,
-  path: `${redisPath}/keysSizeForReport`,
-  title: 'Redis Key 数量（报表）',
-})
+export const redisKeysReport = get(`${redisPath}/keysSizeForReport`, 'Redis Key 数量（报表）', codes.redis, reportCall)
 
-export const redisMemoryReport = endpoint({
-  ...reportCall,
-  path: `${redisPath}/memoryForReport`,
-  title: 'Redis 内存（报表）',
-})
+export const redisMemoryReport = get(`${redisPath}/memoryForReport`, 'Redis 内存（报表）', codes.redis, reportCall)
 
-export const redisInfoReport = endpoint({
-  ...reportCall,
-  path: `${redisPath}/infoForReport`,
-  title: 'Redis 信息（报表）',
-})
+export const redisInfoReport = get(`${redisPath}/infoForReport`, 'Redis 信息（报表）', codes.redis, reportCall)
 
-export const redisHistory = endpoint({
-  ...redisCall,
-  path: `${redisPath}/metrics/history`,
-  title: 'Redis 指标记录',
+export const redisHistory = get(`${redisPath}/metrics/history`, 'Redis 指标记录', codes.redis, {
+  cost: 'light',
   out: returns<{
     readonly dbSize: readonly { readonly create_time: number; readonly dbSize: number }[]
     readonly memory: readonly { readonly create_time: number; readonly used_memory: string }[]
@@ -157,11 +131,8 @@ export interface Readings {
   readonly readings: readonly Reading[]
 }
 
-export const readings = endpoint({
+export const readings = get('/monitor/readings/:screen', '监控指标', figures, {
   ...polled,
-  path: '/monitor/readings/:screen',
-  title: '监控指标',
-  access: figures,
   params: { screen: text('页面', { required: true, max: 20 }) },
   out: returns<Readings>(),
 })
@@ -174,11 +145,8 @@ export interface DiskReading {
   readonly daysLeft: number | null
 }
 
-export const diskReadings = endpoint({
+export const diskReadings = get('/monitor/disks', '磁盘监控', codes.disk, {
   ...polled,
-  path: '/monitor/disks',
-  title: '磁盘监控',
-  access: codes.disk,
   out: returns<{ readonly at: string; readonly disks: readonly DiskReading[] }>(),
 })
 
@@ -191,11 +159,8 @@ export interface RedisReading {
   readonly lines: readonly RedisLine[]
 }
 
-export const redisReading = endpoint({
+export const redisReading = get('/monitor/redis', 'Redis 监控', codes.redis, {
   ...polled,
-  path: '/monitor/redis',
-  title: 'Redis 监控',
-  access: codes.redis,
   out: returns<RedisReading>(),
 })
 
@@ -223,11 +188,8 @@ export interface Health {
   readonly checks: readonly Check[]
 }
 
-export const health = endpoint({
+export const health = get('/monitor/health', '健康总览', codes.health, {
   ...polled,
-  path: '/monitor/health',
-  title: '健康总览',
-  access: codes.health,
   out: returns<Health>(),
 })
 

@@ -39,6 +39,7 @@ export const user = resource({
     field: 'status',
     initial: NORMAL,
     choosable: [NORMAL],
+    byServer: [PENDING],
     moves: {
       approve: { label: '通过', from: PENDING, to: NORMAL, batch: true, done: '审核通过' },
       reject: {

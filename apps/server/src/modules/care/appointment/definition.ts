@@ -67,11 +67,11 @@ const refuseOverlap = async (tx: Ctx, row: ClinicTemplate): Promise<void> => {
     limit 1`.execute(tx.db)
   const [other] = rows
   if (!other) return
-  const whose = other.sameDesk ? '该门诊的这项服务' : '该出诊人员'
+  const subject = other.sameDesk ? '该门诊的这项服务' : '该出诊人员'
   refuseField(
     'startTime',
     clinicTemplate.fields.startTime,
-    `${whose}同一天 ${other.startTime} 至 ${other.endTime} 已有排班，时间重叠，请错开时间或生效日期`,
+    `${subject}同一天 ${other.startTime} 至 ${other.endTime} 已有排班，时间重叠，请错开时间或生效日期`,
   )
 }
 

@@ -152,7 +152,7 @@ const write = async (tx: Ctx, drawn: readonly Drawn[], at: number, patients: num
   const { rows: slots } = await sql<PlannedSlot & { id: string }>`select id, clinic_id as "clinicId",
       service_id as "serviceId", staff_id as "staffId", start_at as "startAt"
     from appointment_slot where tenant_id = ${tx.tenantId}`.execute(tx.db)
-  const known = new Map(slots.map((slot) => [`${sameDesk(slot)}|${slot.startAt}`, slot.id]))
+  const slotIds = new Map(slots.map((slot) => [`${sameDesk(slot)}|${slot.startAt}`, slot.id]))
   const numbers = await generateMany(
     tx,
     bookingNumbers,
@@ -164,7 +164,7 @@ const write = async (tx: Ctx, drawn: readonly Drawn[], at: number, patients: num
     return {
       id: newId(),
       patient_id: row.patientId,
-      slot_id: known.get(`${sameDesk(row)}|${startAt}`) ?? null,
+      slot_id: slotIds.get(`${sameDesk(row)}|${startAt}`) ?? null,
       booking_no: numbers[n],
       clinic_id: row.clinicId,
       service_id: row.serviceId,

@@ -39,8 +39,8 @@ export const addHolidays = async (
     throw refused(`没有 ${year} 年的放假安排：国家通常在上一年 11 月公布，请核对年份；急需时请逐日新增`)
   const { rows } = await sql<{ day: string }>`select day from appointment_holiday
     where tenant_id = ${tx.tenantId} and day between ${`${year}-01-01`} and ${`${year}-12-31`}`.execute(tx.db)
-  const known = new Set(rows.map(({ day }) => day))
-  const fresh = official.filter(({ day }) => !known.has(day))
+  const days = new Set(rows.map(({ day }) => day))
+  const fresh = official.filter(({ day }) => !days.has(day))
   const failed = await storeOf(tx, holiday).addMany(
     tx,
     fresh.map((one) => ({ ...one, asWeekday: null })),

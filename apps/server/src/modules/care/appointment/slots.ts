@@ -48,7 +48,7 @@ export const syncSlots = async (tx: Ctx, strict: boolean): Promise<SlotChanges> 
   const planned = planSlots(day, SLOT_DAYS + 1, await scheduleOf(tx, day)).filter(({ endAt }) => endAt > time)
   const stored = await storedSlots(tx, time)
   const wanted = new Map(planned.map((slot) => [keyOf(slot), slot]))
-  const known = new Map(stored.map((slot) => [keyOf(slot), slot]))
+  const storedByKey = new Map(stored.map((slot) => [keyOf(slot), slot]))
   const fits = (slot: StoredSlot): boolean => wanted.get(keyOf(slot))?.endAt === slot.endAt
   const lengthened = stored.filter((slot) => !fits(slot) && slot.used === 0 && wanted.has(keyOf(slot)))
   const dropped = stored.filter((slot) => !fits(slot) && !lengthened.includes(slot))
@@ -64,7 +64,7 @@ export const syncSlots = async (tx: Ctx, strict: boolean): Promise<SlotChanges> 
   if (strict && kept.length > 0) refuseLowered(kept)
   const added = await addSlots(
     tx,
-    planned.filter((slot) => !known.has(keyOf(slot)) && !staying.some((other) => meets(slot, other))),
+    planned.filter((slot) => !storedByKey.has(keyOf(slot)) && !staying.some((other) => meets(slot, other))),
   )
   return { added, changed: changed.size, removed: removed.size, blocked, kept: kept.length }
 }

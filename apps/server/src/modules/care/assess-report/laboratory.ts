@@ -28,12 +28,12 @@ export const withRanges = async (
   const lines: { label: string; value: string }[] = []
   for (const { key, label, value, given } of answers) {
     const measure = LABS.find(({ inputs }) => inputs.includes(key))
-    const taken = measure && measuredAnswerOf(measure, given)
-    const { flag, reference } = taken
-      ? await judged(ctx, person, { code: measure.code, at, ...taken })
+    const answer = measure && measuredAnswerOf(measure, given)
+    const { flag, reference } = answer
+      ? await judged(ctx, person, { code: measure.code, at, ...answer })
       : { flag: null, reference: null }
-    const said = [flagMark(flag), reference && `参考范围 ${reference}`].filter(Boolean).join('，')
-    lines.push({ label, value: said ? `${value}（${said}）` : value })
+    const note = [flagMark(flag), reference && `参考范围 ${reference}`].filter(Boolean).join('，')
+    lines.push({ label, value: note ? `${value}（${note}）` : value })
   }
   return lines
 }

@@ -98,9 +98,9 @@ const likeliest = async (ctx: Ctx, clues: Clues, found: Patient[]): Promise<Asse
     select p.id, ${clues.tails.length === 0 ? sql`null::text` : tailOf(ctx, clues)} as tail, p.id in (${numbered(ctx, clues)}) as numbered,
       p.id in (${presentThen(ctx, clues)}) as there, p.id in (${presentThen(ctx, clues)}) and p.id in (${inBed(ctx, clues)}) as "inBed"
     from patient p where p.tenant_id = ${ctx.tenantId} and p.id = any(${ids})`.execute(ctx.db)
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   const ranked = found
-    .map((one): [Patient, Likeness] => [one, likeness(clues, registeredOf(ctx, one, known.get(one.id)!))])
+    .map((one): [Patient, Likeness] => [one, likeness(clues, registeredOf(ctx, one, rowsById.get(one.id)!))])
     .toSorted(([, a], [, b]) => b.score - a.score)
     .slice(0, SHOWN)
   const cards = await cardsOf(

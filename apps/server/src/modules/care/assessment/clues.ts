@@ -1,6 +1,6 @@
 /** Clues of an assessment to its patient, and how well a patient fits them. Pure. */
 import { isOtherAge } from '@huxi/clinical/patient-dates'
-import { isKnownGender, saidOf, type Assessment, type GivenAnswer, type SaidOf } from '@huxi/contract'
+import { isKnownGender, identityInAnswers, type Assessment, type GivenAnswer, type SaidOf } from '@huxi/contract'
 
 export interface Clues {
   readonly at: string
@@ -27,15 +27,15 @@ export const cluesOf = (
   { performedAt, comment }: Pick<Assessment, 'performedAt' | 'comment'>,
   answers: readonly GivenAnswer[],
 ): Clues => {
-  const said = (comment ?? '').normalize('NFKC')
-  const words = said.match(/[A-Za-z0-9-]{4,40}/g) ?? []
+  const plain = (comment ?? '').normalize('NFKC')
+  const words = plain.match(/[A-Za-z0-9-]{4,40}/g) ?? []
   return {
     at: performedAt,
-    names: [...new Set(namesIn(said))],
-    tails: [...said.matchAll(/(?<!\d)\d{0,7}(\d{4})(?!\d)/g)].map(([, tail]) => tail!),
+    names: [...new Set(namesIn(plain))],
+    tails: [...plain.matchAll(/(?<!\d)\d{0,7}(\d{4})(?!\d)/g)].map(([, tail]) => tail!),
     numbers: words,
-    beds: [...said.matchAll(/([A-Za-z+]?\d{1,3})\s*床/g)].flatMap(([, bed]) => [bed!, bed!.padStart(2, '0')]),
-    said: saidOf(Object.fromEntries(answers.map(({ key, given }) => [key, given]))),
+    beds: [...plain.matchAll(/([A-Za-z+]?\d{1,3})\s*床/g)].flatMap(([, bed]) => [bed!, bed!.padStart(2, '0')]),
+    said: identityInAnswers(Object.fromEntries(answers.map(({ key, given }) => [key, given]))),
   }
 }
 
@@ -70,6 +70,9 @@ export const likeness = (clues: Clues, one: Registered): Likeness => {
     [ages === false, -20, '年龄不符'],
     [sexes === false, -20, '性别不符'],
   ]
-  const held = found.filter(([holds]) => holds)
-  return { score: held.reduce((sum, [, weight]) => sum + weight, 0), reasons: held.map(([, , reason]) => reason) }
+  const matching = found.filter(([holds]) => holds)
+  return {
+    score: matching.reduce((sum, [, weight]) => sum + weight, 0),
+    reasons: matching.map(([, , reason]) => reason),
+  }
 }

@@ -155,7 +155,7 @@ describe('opening', () => {
     expect((await open(app, { code: typed(code) })).body).toMatchObject({ success: true })
   })
 
-  test('is reserved for the first person who opened it', async () => {
+  test('is reserved for the first person to open it', async () => {
     const code = await codeOf(app)
     const [doctor, other] = [await freshDoctor(app), await freshDoctor(app)]
     expect((await open(app, { code }, doctor)).body.success).toBe(true)

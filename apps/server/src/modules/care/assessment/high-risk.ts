@@ -37,8 +37,8 @@ const aboutOf = ({ id }: Pick<Assessment, 'id'>): string => `${assessment.name}:
 const titleOf = async (tx: Ctx, { patientId, urgent, figures }: Stored): Promise<string> => {
   const subject = await alarmSubject(tx, patientId)
   if (!subject) return `高危评估结果：${urgent}`
-  const said = figures.split('；').slice(0, urgent!.split('、').length)
-  return [subject, said.join('；')].filter(Boolean).join(' ')
+  const urgentFigures = figures.split('；').slice(0, urgent!.split('、').length)
+  return [subject, urgentFigures.join('；')].filter(Boolean).join(' ')
 }
 
 /**

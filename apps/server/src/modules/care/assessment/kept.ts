@@ -84,12 +84,14 @@ const figuresOf = (kept: readonly AssessFinding[], outside: readonly AssessFindi
   const whole = kept.filter(({ status }) => status === 'ok')
   const named = [...kept.filter(isUrgent), ...mostSeriousFirst(whole.filter((finding) => !isUrgent(finding)))]
   const gaps = kept.filter((finding) => finding.status !== 'ok' && !isUrgent(finding)).length
-  const said = named.map(({ name, status, wording: { figure }, verdict }) => {
+  const sentences = named.map(({ name, status, wording: { figure }, verdict }) => {
     const words = [name, figure, verdict === figure ? null : verdict].filter(Boolean).join(' ')
     return status === 'ok' ? words : `${words}（信息不完整）`
   })
-  const open = gaps > 0 ? [`${said.length > 0 ? '另有 ' : ''}${gaps} 项信息不完整`] : []
-  return [...said, ...open, ...outside.map(({ name, verdict }) => `${name} ${verdict ?? NOT_APPLICABLE}`)].join('；')
+  const open = gaps > 0 ? [`${sentences.length > 0 ? '另有 ' : ''}${gaps} 项信息不完整`] : []
+  return [...sentences, ...open, ...outside.map(({ name, verdict }) => `${name} ${verdict ?? NOT_APPLICABLE}`)].join(
+    '；',
+  )
 }
 
 const columnsOf = (finding: AssessFinding, { tool, part, wordingVersion }: Sitting) => ({

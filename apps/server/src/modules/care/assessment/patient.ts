@@ -28,11 +28,12 @@ export const otherAge = async (
   patientId: string,
   { answers }: Pick<Sitting, 'answers'>,
 ): Promise<Warning[]> => {
-  const said = answers.find(({ key }) => key === 'ageYears')?.given
+  const givenAge = answers.find(({ key }) => key === 'ageYears')?.given
   const { birthDate, birthEstimated } = await storeOf(tx, patient).one(tx, patientId)
   const day = today(tx)
-  if (typeof said !== 'number' || !birthDate || !isOtherAge(said, birthDate, day, birthEstimated ?? false)) return []
-  return [{ rule: 'age', text: `填写的年龄为 ${said} 岁，登记的年龄为 ${completedAge(birthDate, day)} 岁。` }]
+  if (typeof givenAge !== 'number' || !birthDate || !isOtherAge(givenAge, birthDate, day, birthEstimated ?? false))
+    return []
+  return [{ rule: 'age', text: `填写的年龄为 ${givenAge} 岁，登记的年龄为 ${completedAge(birthDate, day)} 岁。` }]
 }
 
 /** Assessments after a death: the computer's clock may be wrong, so staff is asked. */

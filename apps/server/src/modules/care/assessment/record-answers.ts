@@ -9,7 +9,7 @@ import { prefillFor } from './prefill.ts'
  * Answers with the record's value at that time. Items of questionnaires have none: they are asked anew.
  * @param without the assessment being corrected
  */
-export const withKnown = async (
+export const withRecordedAnswers = async (
   tx: Ctx,
   patientId: string | null,
   { tool, part, answers }: Pick<Sitting, 'tool' | 'part' | 'answers'>,
@@ -21,9 +21,9 @@ export const withKnown = async (
   const questions = new Map(questionsOf(asked).map((question) => [question.key, question]))
   return answers.map((answer) => {
     const question = questions.get(answer.key)
-    const known = question && prefillKeys(asked, question.key).flatMap((key) => values[key] ?? [])[0]
-    if (!known) return answer
-    return { ...answer, known: beside(known, saysTheSame(question, answer.given, known.value)) }
+    const recordedValue = question && prefillKeys(asked, question.key).flatMap((key) => values[key] ?? [])[0]
+    if (!recordedValue) return answer
+    return { ...answer, known: beside(recordedValue, saysTheSame(question, answer.given, recordedValue.value)) }
   })
 }
 

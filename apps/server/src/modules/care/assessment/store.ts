@@ -14,7 +14,7 @@ import { placeResults } from './depart.ts'
 import type { Filled, Scoring } from './filled.ts'
 import { notifyHighRisk, raise } from './high-risk.ts'
 import { contentOf, keptOf, sittingOf, type About, type KeptResult, type Sitting } from './kept.ts'
-import { withKnown } from './record-answers.ts'
+import { withRecordedAnswers } from './record-answers.ts'
 import { choosePatient, otherAge } from './patient.ts'
 import { otherState } from './patient-states.ts'
 
@@ -41,7 +41,7 @@ export const storeSitting = async (
 ): Promise<StoredResults> => {
   const old = given.amendsId ? await corrected(tx, given.amendsId, sitting) : undefined
   const patientId = await patientOf(tx, given.patientId, old)
-  const answers = await withKnown(tx, patientId, sitting, given.amendsId)
+  const answers = await withRecordedAnswers(tx, patientId, sitting, given.amendsId)
   const about = { ...given, patientId }
   // a correction keeps the time of the corrected assessment
   const kept = keptOf(scoring, { ...sitting, answers }, about, actor(tx), old?.performedAt)

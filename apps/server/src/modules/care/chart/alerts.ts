@@ -115,10 +115,10 @@ const consentAlerts = ({ consents, texts }: Parts): ChartAlert[] => {
         .map((row) => [row.type, row.type_dictText ?? row.type ?? '']),
     ),
   ]
-  const known = new Set([...active, ...renew.map(([type]) => type)])
+  const currentTypes = new Set([...active, ...renew.map(([type]) => type)])
   const missing = new Map(
     (texts ?? [])
-      .filter(({ type }) => NEEDED.includes(type ?? '') && !known.has(type))
+      .filter(({ type }) => NEEDED.includes(type ?? '') && !currentTypes.has(type))
       .map((row) => [row.type, row.type_dictText ?? row.type ?? '']),
   )
   return [

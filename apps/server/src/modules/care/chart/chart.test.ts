@@ -75,7 +75,7 @@ describe('the chart of a patient', () => {
     expect(body.result!.age).toMatch(/^\d+ 岁$/)
   })
 
-  test('says the latest number with its date, what became of it, and when it is too old', async () => {
+  test('shows the latest number with its date, its trend, and whether it is outdated', async () => {
     await blow(1.52, 700)
     await blow(1.4, 400)
     await blow(0.9, 10, { grade: 'E' })
@@ -204,7 +204,7 @@ describe('the chart of a patient', () => {
     expect(shown.counts).toMatchObject({ moderate: 1, severe: 0, rows: [{ on: day(300), text: '用药' }] })
   })
 
-  test('a high-risk assessment is said until a person says what was done', async () => {
+  test('a high-risk assessment is shown until its handling is recorded', async () => {
     const { group } = await score(38, 0, '2.0', { level: 'high', urgent: 'NEWS2' })
     const said = async () => (await head()).body.result!.alerts.filter(({ code }) => code === 'highRisk')
     expect(await said()).toMatchObject([{ about: group }])
@@ -223,7 +223,7 @@ describe('the chart of a patient', () => {
     expect(alert!.text).toContain('保留者')
   })
 
-  test('the timeline has what the reader may list, newest first, days without an hour', async () => {
+  test('the timeline has events the reader may list, newest first, days without an hour', async () => {
     const whole = (await timeline({ as: 'doctor' })).result!
     expect(whole.events.map(({ at }) => at)).toEqual(
       whole.events

@@ -3,7 +3,7 @@ import { codeOf, type HomeFigure, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Figure } from '../../../engine/core/area.ts'
-import { listFigure, metBy } from '../../../engine/verbs/figures.ts'
+import { listFigure, conditionBy } from '../../../engine/verbs/figures.ts'
 import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
 
 const group = 'patients'
@@ -38,12 +38,12 @@ const weekly = <R extends Resource>(
 
 const PROGRAMMES_MAX = 4
 const managed = async (ctx: Ctx): Promise<readonly HomeFigure[]> => {
-  const met = await metBy(ctx, enrolment, { status: 'active' })
+  const conditions = await conditionBy(ctx, enrolment, { status: 'active' })
   const { rows } = await sql<{
     programme: string
     count: number
   }>`select patient_enrolment.programme as programme,
-      count(*)::int as count from ${sql.table(enrolment.table)} where ${met} group by 1 order by count desc, programme limit ${PROGRAMMES_MAX}`.execute(
+      count(*)::int as count from ${sql.table(enrolment.table)} where ${conditions} group by 1 order by count desc, programme limit ${PROGRAMMES_MAX}`.execute(
     ctx.db,
   )
   const codes = rows.map(({ programme }) => programme)

@@ -47,10 +47,10 @@ export const vitalMarks = async (
 const markOf = (vitals: readonly Vital[], day: string): WardMark => {
   const latest = vitals.map(({ at }) => at).reduce((a, b) => (a > b ? a : b))
   const isOfSet = ({ at }: Vital): boolean => instantOf(latest) - instantOf(at) <= HOUR_MS
-  const said = SHOWN.flatMap(([code, text]) => {
+  const texts = SHOWN.flatMap(([code, text]) => {
     const found = vitals.find((vital) => vital.code === code && isOfSet(vital))
     return found ? [text(found.value)] : []
   })
   const clock = latest.startsWith(day) ? latest.slice(CLOCK, MINUTE_END) : latest.slice(MONTH, MINUTE_END)
-  return { code: 'vitals', tone: 'grey', text: [clock, ...said].join(' ') }
+  return { code: 'vitals', tone: 'grey', text: [clock, ...texts].join(' ') }
 }

@@ -62,15 +62,17 @@ const proposedDone = (item: DischargeItem, met: boolean, note: string): KnownIte
 const inhalerItem = (all: readonly InhalerCheck[], stay: { start: string; end: string }): KnownItems => {
   const { met, checks } = inhalerState(all, stay)
   if (checks.length === 0) return {}
-  const said = checks.map((one) => `${one.device} ${one.stepsRight}/${one.stepsAll} 步（${one.checkedOn}）`).join('，')
-  return proposedDone('inhaler', met, met ? said : `${said}，未达到 7/8，请再次指导并评估`)
+  const summary = checks
+    .map((one) => `${one.device} ${one.stepsRight}/${one.stepsAll} 步（${one.checkedOn}）`)
+    .join('，')
+  return proposedDone('inhaler', met, met ? summary : `${summary}，未达到 7/8，请再次指导并评估`)
 }
 
 const vaccineItem = (all: readonly Vaccination[], vaccine: (typeof VACCINES)[number], today: string): KnownItems => {
   const { met, given } = vaccineState(all, vaccine, today)
   if (given.length === 0) return {}
-  const said = given.map(({ product, givenOn }) => [product, givenOn].filter(Boolean).join(' ')).join('，')
-  return proposedDone(vaccine, met, met ? said : `${said}，${UNMET[vaccine]}`)
+  const summary = given.map(({ product, givenOn }) => [product, givenOn].filter(Boolean).join(' ')).join('，')
+  return proposedDone(vaccine, met, met ? summary : `${summary}，${UNMET[vaccine]}`)
 }
 
 const UNMET: Readonly<Record<(typeof VACCINES)[number], string>> = {
@@ -83,10 +85,10 @@ const UNMET: Readonly<Record<(typeof VACCINES)[number], string>> = {
 const smokingItem = (last: Cigarettes, now: string): KnownItems => {
   const on = last.at.slice(0, DAY)
   const smokes = smokesNow(last, now)
-  const said = `每日 ${last.comparator ?? ''}${last.value} 支（${on}）`
+  const summary = `每日 ${last.comparator ?? ''}${last.value} 支（${on}）`
   if (smokes === null)
-    return { smokingNote: last.comparator ? `${said}，请询问` : `${said}，超过 ${SMOKING_DAYS} 天，请询问` }
-  return smokes ? { smokingNote: said } : { smoking: 'proposed_na', smokingNote: `不吸烟（${on}）` }
+    return { smokingNote: last.comparator ? `${summary}，请询问` : `${summary}，超过 ${SMOKING_DAYS} 天，请询问` }
+  return smokes ? { smokingNote: summary } : { smoking: 'proposed_na', smokingNote: `不吸烟（${on}）` }
 }
 
 const recordOf = async (ctx: Ctx, visit: Encounter): Promise<CareRecord> => {

@@ -20,7 +20,7 @@ import { DAY_MS, formatDay, now, today } from '../../../platform/config/clock.ts
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician } from '../../system/role/index.ts'
 import type { VisitEvents } from '../visit/index.ts'
-import { cancelFollowups, refuseGone } from './followup.ts'
+import { cancelFollowups, refuseInactive } from './followup.ts'
 import { knownItems } from './checklist-evidence.ts'
 import { ticked } from './ticks.ts'
 
@@ -69,7 +69,7 @@ const moves: Hooks<typeof dischargeList>['moves'] = {
   async complete(tx, { rows: [row], write }) {
     const visit = await visitOf(tx, row!.encounterId)
     if (visit.status !== 'finished' || !visit.endAt) throw refused('就诊还没有结束，请先结束就诊，再完成出院清单')
-    await refuseGone(tx, row!.patientId)
+    await refuseInactive(tx, row!.patientId)
     refuseOpen(row!)
     const ownerId = row!.ownerId ?? (await asClinician(tx)) ?? visit.doctorId
     const after = await write({ completedAt: now(tx), ownerId })
@@ -128,7 +128,7 @@ export const started = (ctx: Ctx, encounterId: string): Promise<string> =>
     if (visit.kind !== 'inpatient') throw refused('只有住院就诊有出院清单')
     if (visit.status !== 'in_progress' && visit.status !== 'finished')
       throw refused('就诊还没有开始或已经取消，没有出院清单')
-    await refuseGone(tx, visit.patientId)
+    await refuseInactive(tx, visit.patientId)
     return listOf(tx, visit)
   })
 

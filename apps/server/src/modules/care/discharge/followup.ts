@@ -24,7 +24,7 @@ export const followupDue = {
 const aboutOf = ({ id }: Pick<Followup, 'id'>): string => `${followup.name}:${id}`
 
 /** @throws {AppError} refused for a deceased or merged patient */
-export const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
+export const refuseInactive = async (tx: Ctx, patientId: string): Promise<void> => {
   const all = unscoped(tx)
   const found = await storeOf(all, patient).find(all, patientId)
   if (found?.status === 'deceased') throw refused('患者已登记死亡，不再安排随访')
@@ -36,8 +36,8 @@ const moves: Hooks<typeof followup>['moves'] = {
     const { outcome, note, symptoms, adherence, deceasedAt } = asked
     if (outcome === 'death' && !deceasedAt)
       throw refused('请填写死亡时间', { fields: { deceasedAt: '请填写死亡时间' } })
-    const said = { outcome, note, symptoms, adherence }
-    const after = await write({ ...said, tries: (row!.tries ?? 0) + 1, lastTriedAt: now(tx), doneAt: now(tx) })
+    const answers = { outcome, note, symptoms, adherence }
+    const after = await write({ ...answers, tries: (row!.tries ?? 0) + 1, lastTriedAt: now(tx), doneAt: now(tx) })
     // the death is registered once and ends other calls
     if (outcome === 'death') {
       if (!holds(tx, moveCode(patient, 'decease'))) throw forbidden()
@@ -77,7 +77,7 @@ export const followupHooks: Hooks<typeof followup> = {
     const moved = before?.ownerId !== after.ownerId || before.plannedOn !== after.plannedOn
     if (before && (after.status !== 'waiting' || moved)) await settle(tx, [after])
     if (after.status !== 'waiting') return
-    await refuseGone(tx, after.patientId)
+    await refuseInactive(tx, after.patientId)
     if (after.encounterId && !before) await refuseBeforeEnd(tx, after)
   },
   moves,

@@ -7,7 +7,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asDoctor } from '../../system/role/index.ts'
-import { refuseGone } from './followup.ts'
+import { refuseInactive } from './followup.ts'
 
 const idsOf = (attached: string | null | undefined): string[] => (attached ?? '').split(',').filter(Boolean)
 
@@ -42,7 +42,7 @@ export const referralHooks: Hooks<typeof referral> = {
   },
   async afterWrite(tx, { after, move }) {
     if (!after || (move && move !== 'send')) return
-    await refuseGone(tx, after.patientId)
+    await refuseInactive(tx, after.patientId)
   },
   moves: {
     async send(tx, { rows: [row], write }) {

@@ -16,7 +16,7 @@ import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { handle, type Route } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { refuseGone } from './followup.ts'
+import { refuseInactive } from './followup.ts'
 import { knownItems, type KnownItems } from './checklist-evidence.ts'
 
 type Name = keyof KnownItems
@@ -44,7 +44,7 @@ const isUntouched = (row: DischargeList, item: DischargeItem): boolean => {
 /** @throws {AppError} refused for a complete list and for a deceased or merged patient */
 const changedBy = async (ctx: Ctx, row: DischargeList): Promise<{ known: KnownItems; changed: Values }> => {
   if (row.status !== 'open') throw refused('清单已完成，请先撤销完成，再重新带入')
-  await refuseGone(ctx, row.patientId)
+  await refuseInactive(ctx, row.patientId)
   const whole = unscoped(ctx)
   const known = await knownItems(whole, await storeOf(whole, encounter).one(whole, row.encounterId))
   const names = DISCHARGE_ITEMS.filter((item) => isUntouched(row, item)).flatMap(namesOf)

@@ -15,11 +15,11 @@ import { ofVisiblePatients } from '../patient/index.ts'
 
 /** Lines already written by this process, so that five requests of a chart cost one query. */
 const KNOWN_MAX = 20_000
-const known = new WeakMap<AppServices, Set<string>>()
+const linesByServices = new WeakMap<AppServices, Set<string>>()
 
 const writtenLines = ({ services }: Ctx): Set<string> => {
-  const own = known.get(services) ?? new Set<string>()
-  known.set(services, own)
+  const own = linesByServices.get(services) ?? new Set<string>()
+  linesByServices.set(services, own)
   if (own.size > KNOWN_MAX) own.clear()
   return own
 }
@@ -47,12 +47,12 @@ const whyOf = ({ ordinary, doctor, team, duty, depart, own }: Right): string => 
 
 const rightsTo = async (tx: Ctx, ids: readonly string[]): Promise<Right[]> => {
   const scopes = storeOf(tx, patient).scopes ?? {}
-  const met = (scope: keyof typeof scopes): Condition => scopes[scope]?.(tx) ?? sql`false`
+  const conditionOf = (scope: keyof typeof scopes): Condition => scopes[scope]?.(tx) ?? sql`false`
   const me = tx.session!.person.id
   const { rows } =
     await sql<Right>`select id, coalesce(${await visibleCondition(tx, patient, PERMANENT)}, false) as ordinary,
-      coalesce(responsible_doctor_id = ${me}, false) as doctor, coalesce(${met('team')}, false) as team,
-      ${met('duty')} as duty, coalesce(${met('departTree')}, false) as depart, coalesce(${met('own')}, false) as own,
+      coalesce(responsible_doctor_id = ${me}, false) as doctor, coalesce(${conditionOf('team')}, false) as team,
+      ${conditionOf('duty')} as duty, coalesce(${conditionOf('departTree')}, false) as depart, coalesce(${conditionOf('own')}, false) as own,
       (select e.reason from patient_emergency e where e.tenant_id = ${tx.tenantId} and e.patient_id = patient.id
         and e.user_id = ${me} order by e.opened_at desc limit 1) as reason
     from patient where tenant_id = ${tx.tenantId} and id = any(${[...ids]})`.execute(tx.db)

@@ -113,7 +113,7 @@ export interface EnrolmentEvents {
   closed(tx: Ctx, row: Enrolment): Promise<void>
 }
 
-export const enrolmentsHeard = (events: EnrolmentEvents): Hooks<typeof enrolment> => ({
+export const withEnrolmentEvents = (events: EnrolmentEvents): Hooks<typeof enrolment> => ({
   ...enrolmentHooks,
   moves: {
     ...enrolmentHooks.moves,

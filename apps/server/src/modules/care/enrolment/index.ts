@@ -17,7 +17,7 @@ import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { consentTextHooks } from './consent-text.ts'
 import { consentHooks } from './consent.ts'
 import { enrolmentDictionaries } from './dictionaries.ts'
-import { closeEnrolments, enrolmentNumbers, enrolmentsHeard, type EnrolmentEvents } from './enrolment.ts'
+import { closeEnrolments, enrolmentNumbers, withEnrolmentEvents, type EnrolmentEvents } from './enrolment.ts'
 import { renewals, sheetOf } from './sheet.ts'
 import { expireConsents, sign } from './sign.ts'
 
@@ -37,7 +37,7 @@ export const enrolmentArea = (events: EnrolmentEvents): Area =>
     grants: { doctor: ['patient:enrolment:*'], nurse: ['patient:enrolment:*'] },
     dictionaries: enrolmentDictionaries,
     fillRules: [enrolmentNumbers],
-    routes: serve(enrolment, enrolmentsHeard(events)),
+    routes: serve(enrolment, withEnrolmentEvents(events)),
   })
 
 export const consentArea = area({

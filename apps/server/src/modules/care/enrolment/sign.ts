@@ -40,10 +40,10 @@ export const sign = (ctx: Ctx, given: Given): Promise<{ ids: string[] }> =>
   inTransaction(ctx, async (tx) => {
     await check(tx, { ...patientConsent, fields }, given, null)
     await lock(tx, `consent:${given.patientId}`)
-    const who = await storeOf(tx, patient).one(tx, given.patientId)
+    const signer = await storeOf(tx, patient).one(tx, given.patientId)
     const signedAt = timeOf(tx, given)
-    refuseStateOf(who)
-    refuseSigner(given, who, signedAt.slice(0, 10))
+    refuseStateOf(signer)
+    refuseSigner(given, signer, signedAt.slice(0, 10))
     await refuseProof(tx, given)
     const texts = await textsOf(tx, given)
     refuseGuardianText(given, texts)
@@ -51,7 +51,7 @@ export const sign = (ctx: Ctx, given: Given): Promise<{ ids: string[] }> =>
     await refuseSigned(tx, given.patientId, texts)
     const witness = await witnessOf(tx, given.witnessId)
     const ids: string[] = []
-    for (const text of texts) ids.push(await put(tx, { given, who, text, signedAt, witness }))
+    for (const text of texts) ids.push(await put(tx, { given, who: signer, text, signedAt, witness }))
     return { ids }
   })
 

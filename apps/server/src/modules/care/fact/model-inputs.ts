@@ -54,8 +54,8 @@ const latest = (facts: Facts, code: string): Measured | undefined => facts.measu
 
 /** Circumstances of a value. SpO₂ says so when oxygen was not recorded. */
 const howOf = ({ code, how }: Measured): string => {
-  const said = how ?? (code === 'spo2' ? '未记录是否吸氧' : null)
-  return said === null ? '' : `（${said}）`
+  const circumstance = how ?? (code === 'spo2' ? '未记录是否吸氧' : null)
+  return circumstance === null ? '' : `（${circumstance}）`
 }
 
 const valueOf = (measure: Measure, row: Measured): RecordedInput['value'] => {
@@ -263,7 +263,7 @@ const ofHistory = ({ diagnoses, oxygen, today }: Facts): AllKnown => {
   const oxygenOfYear = oxygen.find(
     ({ start, end }) => start <= today && (end === null || end >= today || inTwelveMonths(end, today)),
   )
-  const said = DIAGNOSED.flatMap(({ input, value, code }): [string, RecordedInput][] => {
+  const diagnosed = DIAGNOSED.flatMap(({ input, value, code }): [string, RecordedInput][] => {
     const found = diagnoses.find((one) => code.test(one.code))
     return found
       ? [
@@ -280,7 +280,7 @@ const ofHistory = ({ diagnoses, oxygen, today }: Facts): AllKnown => {
       : []
   })
   return {
-    ...Object.fromEntries(said.reverse()),
+    ...Object.fromEntries(diagnosed.reverse()),
     ...(oxygenOfYear && {
       oxygenTherapy: {
         value: true,

@@ -85,7 +85,7 @@ describe('numbers of files', () => {
     expect(rows.map(({ value }) => value)).toEqual(['<0.5', 0.5, 0.15, '<0.15'])
   })
 
-  test('a comparator goes along to trends, where no change is judged, and to what models are offered', async () => {
+  test('a comparator is kept in trends, where no change is judged, and in inputs of models', async () => {
     const add = async (noun: string, body: object) =>
       (await app.call('POST', `/fact/${noun}/add`, { as: 'doctor', body: { patientId, ...body } })).body.message
     await add('lab', { code: 'eos', value: '<20', unit: '/uL', sampledAt: '2026-04-01 08:00:00' })
@@ -129,7 +129,7 @@ describe('numbers of files', () => {
     const rows = await kept<Spirometry>('/fact/spirometry', 'testedAt')
     expect(rows.map(({ fev1L, fvcL, fev1Pct }) => [fev1L, fvcL, fev1Pct])).toEqual([[2.35, 3.1, 68]])
   })
-  test('spirometry: a ratio below 0.70 stays below it, whatever was typed beside the litres', async () => {
+  test('spirometry: a ratio below 0.70 stays below it, for any number typed beside the litres', async () => {
     const test = { patientId, testedAt: '2026-03-09 08:30:00', bronchodilator: 'post', fev1L: 3.94, fvcL: 5.63 }
     await app.call('POST', '/fact/spirometry/add', { as: 'doctor', body: { ...test, ratio: 0.7 } })
     expect((await kept<Spirometry>('/fact/spirometry', 'testedAt')).at(-1)).toMatchObject({ ratio: 0.69982 })

@@ -92,9 +92,9 @@ const rounded = (value: number | null, decimals: number): number | null =>
   value === null ? null : Number(value.toFixed(decimals))
 
 const heightAt = async (tx: Ctx, patientId: string, at: string): Promise<number | undefined> => {
-  const meant = sql`patient_id = ${patientId} and code = 'height' and observed_at <= ${at}::timestamptz`
+  const ofHeight = sql`patient_id = ${patientId} and code = 'height' and observed_at <= ${at}::timestamptz`
   const exact = sql`jsonb_typeof(value) = 'number'`
-  const rows = await storeOf(tx, observation).list(tx, [meant, exact], {
+  const rows = await storeOf(tx, observation).list(tx, [ofHeight, exact], {
     limit: 1,
   })
   return rows[0] && partsOfMeasured(rows[0].value).value

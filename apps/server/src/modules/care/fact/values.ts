@@ -54,12 +54,12 @@ export const observationHooks: Hooks<typeof observation> = {
     if (fault) refuseField('value', observation.fields.value, fault)
     if (code === 'pregnancy' && amount === 1 && person?.gender === MALE)
       refuseField('value', observation.fields.value, '登记的性别为男，不能记录妊娠，请核对患者')
-    const taken = { code: measure.code, value: amount, at: observedAt ?? '' }
+    const reading = { code: measure.code, value: amount, at: observedAt ?? '' }
     return {
       ...input,
       ...(input.value !== undefined && { value: amount }),
       unit: measure.unit,
-      ...(await judged(tx, person, taken)),
+      ...(await judged(tx, person, reading)),
     }
   },
   enrich: async (_ctx, rows) =>
@@ -84,7 +84,7 @@ const SCORED: readonly string[] = Object.values(VITALS)
 const isScored = (tx: Ctx, row: Observation | null): boolean =>
   row !== null && SCORED.includes(row.code) && isLeftToScore(tx)
 
-const said = (code: string, value: Measured, unit: string | null | undefined) => {
+const measuredText = (code: string, value: Measured, unit: string | null | undefined) => {
   const measure = measureFor(code)
   return {
     item: measure?.title ?? code,
@@ -102,7 +102,7 @@ export const reportedObservation = ({
   observedAt,
 }: Observation): Reported => ({
   patientId,
-  ...said(code, value, unit),
+  ...measuredText(code, value, unit),
   flag,
   reference,
   takenAt: observedAt,
@@ -148,7 +148,7 @@ export const labHooks: Hooks<typeof labResult> = {
 
 const reportedLab = ({ patientId, code, value, unit, flag, reference, sampledAt }: LabResult): Reported => ({
   patientId,
-  ...said(code, value, unit),
+  ...measuredText(code, value, unit),
   flag,
   reference,
   takenAt: sampledAt,
@@ -190,7 +190,7 @@ export const fenoHooks: Hooks<typeof feno> = {
 const FENO_FLOW = '50'
 
 const reportedFeno = ({ patientId, ppb, flag, reference, testedAt }: Feno): Reported | null =>
-  isBlank(ppb) ? null : { patientId, ...said('feno', ppb, null), flag, reference, takenAt: testedAt }
+  isBlank(ppb) ? null : { patientId, ...measuredText('feno', ppb, null), flag, reference, takenAt: testedAt }
 
 /** Equal values at the same time are most likely a test typed twice. */
 const askTwice = async (tx: Ctx, row: Feno): Promise<void> => {

@@ -105,8 +105,8 @@ export const chartedVital = async (tx: Ctx, { was, observedAt, ...given }: Cell)
     const [kept] = await storeOf(tx, observation).list(tx, [where], { limit: 1, order: sql`id desc` })
     if (!kept) await store.add(tx, { patientId, encounterId, observedAt, ...line })
     else if (kept.value !== line.value || kept.method !== line.method) {
-      const stood = line.code === 'consciousness' ? ACVPU[Number(kept.value)] : kept.value
-      const isSeen = was === String(stood)
+      const storedValue = line.code === 'consciousness' ? ACVPU[Number(kept.value)] : kept.value
+      const isSeen = was === String(storedValue)
       if (kept.value !== line.value && !isSeen) throw refused(othersText(line.code, kept.value))
       await store.edit(tx, kept.id, kept.version, { value: line.value, method: line.method })
     }

@@ -127,11 +127,11 @@ export const openHandover = async (tx: Ctx, given: Given): Promise<string> => {
   const [open] = await own.list(tx, [sql`ward_id = ${wardId} and status <> 'received'`], { limit: 1 })
   if (open) return open.id
   const row = await own.byServer.add(tx, { wardId, note: given.note, ...(await shiftOf(tx, given)) })
-  await takenIn(tx, row)
+  await refreshVisits(tx, row)
   return row.id
 }
 
-export const takenIn = async (tx: Ctx, { id }: Pick<Handover, 'id'>): Promise<number> => {
+export const refreshVisits = async (tx: Ctx, { id }: Pick<Handover, 'id'>): Promise<number> => {
   await refuseSigned(tx, id)
   const row = await storeOf(tx, handover).one(tx, id)
   const all = unscoped(tx)

@@ -7,7 +7,7 @@ import { words } from '../../../engine/core/seeds.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { handoverExamples } from './examples.ts'
-import { openHandover, entryHooks, handoverHooks, takenIn } from './handover.ts'
+import { openHandover, entryHooks, handoverHooks, refreshVisits } from './handover.ts'
 
 const PAGE = { id: 'visit_handover', url: '/patient/handover' }
 const READ = ['visit:handover:list', 'visit:handoverEntry:list']
@@ -43,7 +43,7 @@ export const handoverArea = area({
     ),
     handle(refreshHandover, (ctx, { id }) =>
       inTransaction(ctx, async (tx) => {
-        const changed = await takenIn(tx, { id })
+        const changed = await refreshVisits(tx, { id })
         return reply(changed > 0 ? `已更新 ${changed} 名患者的内容` : '没有新的记录', { changed })
       }),
     ),

@@ -66,8 +66,8 @@ type Word = string | false | null | undefined
 const joined = (words: readonly Word[], by = ' '): string => words.filter(Boolean).join(by)
 
 const named = (title: string, words: readonly Word[]): string | null => {
-  const said = joined([...new Set(words)], '；')
-  return said && `${title}：${said}`
+  const phrase = joined([...new Set(words)], '；')
+  return phrase && `${title}：${phrase}`
 }
 
 const paragraph = (lines: readonly Word[]): string | null => {
@@ -146,7 +146,7 @@ const VITALS = [
 
 const vitalsLine = ({ vitals }: ShiftFacts): string | null => {
   const latest = new Map(latestOf(vitals).map((row) => [row.code, row]))
-  const said = VITALS.flatMap(([code, title]) => {
+  const phrases = VITALS.flatMap(([code, title]) => {
     const row = latest.get(code)
     const text = row && valueText(code, row.value, row.unit)
     return text
@@ -158,7 +158,7 @@ const vitalsLine = ({ vitals }: ShiftFacts): string | null => {
         ]
       : []
   })
-  const sets = [...Map.groupBy(said, ({ at }) => at)].toSorted(([a], [b]) => (a > b ? -1 : 1))
+  const sets = [...Map.groupBy(phrases, ({ at }) => at)].toSorted(([a], [b]) => (a > b ? -1 : 1))
   const lines = sets.map(([at, values]) => `（${clock(at)}）：${values.map(({ word }) => word).join('，')}`)
   return lines.length === 0 ? null : `体征${lines.join('；')}`
 }

@@ -65,11 +65,11 @@ const visibleIds = async (ctx: Ctx, name: string, all: readonly Evidence[]): Pro
 }
 
 const shownBy = async (ctx: Ctx, all: readonly Evidence[]): Promise<EvidenceText> => {
-  const known = new Map<string, ReadonlySet<string>>()
+  const readableIds = new Map<string, ReadonlySet<string>>()
   for (const [name, own] of Map.groupBy(all, ({ resource }) => resource))
-    if (mayReadAll(ctx, resourceNamed(name))) known.set(name, await visibleIds(ctx, name, own))
+    if (mayReadAll(ctx, resourceNamed(name))) readableIds.set(name, await visibleIds(ctx, name, own))
   return ({ resource, id, text }) =>
-    known.get(resource)?.has(id)
+    readableIds.get(resource)?.has(id)
       ? { text, resource, id }
       : { text: `${resourceNamed(resource).title}（没有查看权限）`, resource: null, id: null }
 }

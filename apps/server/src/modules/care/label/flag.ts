@@ -46,8 +46,8 @@ const TONES: Readonly<Record<string, FlagMark['tone']>> = { high: 'red', medium:
 
 const textOf = (row: PatientFlag): string => {
   const { kind_dictText: kind, severity_dictText: severity } = row as unknown as Record<string, string | undefined>
-  const said = [kind, row.text].filter(Boolean).join('：')
-  return severity ? `${said}（${severity}）` : said
+  const summary = [kind, row.text].filter(Boolean).join('：')
+  return severity ? `${summary}（${severity}）` : summary
 }
 
 /** Everything to warn of when a patient is chosen: severe results and allergies, flags in force. */

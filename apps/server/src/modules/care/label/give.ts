@@ -49,19 +49,19 @@ type Input = InputOf<typeof patientLabel>
 export const admitLabels = async (tx: Ctx, inputs: readonly Input[]): Promise<(Input | AppError)[]> => {
   const labelIds = [...new Set(inputs.flatMap(({ labelId }) => labelId ?? []))].toSorted()
   for (const labelId of labelIds) await lock(tx, `label:${labelId}`)
-  const held = new Set<string>()
+  const pairs = new Set<string>()
   for (const labelId of labelIds) {
     const ids = inputs.flatMap((one) => (one.labelId === labelId && one.patientId ? [one.patientId] : []))
-    for (const id of await holdersAmong(tx, ids, labelId)) held.add(`${labelId} ${id}`)
+    for (const id of await holdersAmong(tx, ids, labelId)) pairs.add(`${labelId} ${id}`)
   }
   return inputs.map((input) => {
     const key = `${input.labelId} ${input.patientId}`
-    if (held.has(key)) return refused('该患者已有这个标签', { fields: { labelId: '该患者已有这个标签' } })
+    if (pairs.has(key)) return refused('该患者已有这个标签', { fields: { labelId: '该患者已有这个标签' } })
     if (input.validTo && input.validTo < today(tx))
       return refused('有效期不能早于今天', { fields: { validTo: '请选择今天或以后的日期' } })
     const future = futureOf(tx, input.validFrom)
     if (future) return future
-    held.add(key)
+    pairs.add(key)
     return { ...input, source: tx.runId ? 'import' : 'manual', validFrom: input.validFrom ?? today(tx) }
   })
 }
@@ -94,11 +94,11 @@ export const give = async (
     await refuseUnseenLabel(tx, labelId)
     const seen = await storeOf(tx, patient).count(tx, [sql`id = any(${ids})`])
     if (seen < ids.length) throw refused('有患者不存在，请刷新后重新选择')
-    const held = await holdersAmong(tx, ids, labelId)
+    const holders = await holdersAmong(tx, ids, labelId)
     const added: string[] = []
-    for (const patientId of ids.filter((id) => !held.has(id)))
+    for (const patientId of ids.filter((id) => !holders.has(id)))
       added.push((await storeOf(tx, patientLabel).add(tx, { ...given, patientId })).id)
-    return { ids: added, held: held.size }
+    return { ids: added, held: holders.size }
   })
 }
 

@@ -16,33 +16,45 @@ interface Count {
 }
 
 /** All labels are counted, so that callers who may see different ones share a stored count. */
-export const holdersOf = async (ctx: Ctx, labelIds: readonly string[]): Promise<Counted<Count>> => {
+export const holdersOf = async (ctx: Ctx, labelIds: readonly string[]): Promise<Counted<Count> | undefined> => {
   const all = (await groupedLabels(ctx)).map(({ id }) => id).toSorted()
   const { by, held } = await heldBy(ctx, all)
-  const { asOf, rows } = await countedBy<Tally>(ctx, sql`tally of holders ${all.join()} ${by}`, (on) =>
+  const counted = await countedBy<Tally>(ctx, sql`tally of holders ${all.join()} ${by}`, (on) =>
     tallied(
       on,
       (part) => sql`select label_id as key, count(*)::int as n
         from (select distinct h.label_id, h.patient_id ${held} and ${part}) held group by label_id`,
     ),
   )
-  return { asOf, rows: rows.flatMap(({ key, n }) => (labelIds.includes(key) ? [{ labelId: key, holders: n }] : [])) }
+  return (
+    counted && {
+      asOf: counted.asOf,
+      rows: counted.rows.flatMap(({ key, n }) => (labelIds.includes(key) ? [{ labelId: key, holders: n }] : [])),
+    }
+  )
 }
 
-export const overlapsOf = async (ctx: Ctx, labelIds: readonly string[]): Promise<LabelOverview['overlaps']> => {
+export const overlapsOf = async (
+  ctx: Ctx,
+  labelIds: readonly string[],
+): Promise<LabelOverview['overlaps'] | undefined> => {
   const { by, held } = await heldBy(ctx, labelIds)
   const place = sql`array_position(${[...labelIds]}::text[], h.label_id) - 1`
-  const { rows } = await countedBy<Tally>(ctx, sql`tally of overlaps ${labelIds.join()} ${by}`, (on) =>
+  const counted = await countedBy<Tally>(ctx, sql`tally of overlaps ${labelIds.join()} ${by}`, (on) =>
     tallied(
       on,
       (part) => sql`select mask::text as key, count(*)::int as n
         from (select bit_or(1 << (${place})) as mask ${held} and ${part} group by h.patient_id) held group by mask`,
     ),
   )
+  if (!counted) return undefined
   return labelIds.flatMap((one, n) =>
     labelIds.flatMap((other, m) => {
       const both = (1 << n) | (1 << m)
-      const patients = rows.reduce((sum, { key, n: count }) => sum + ((Number(key) & both) === both ? count : 0), 0)
+      const patients = counted.rows.reduce(
+        (sum, { key, n: count }) => sum + ((Number(key) & both) === both ? count : 0),
+        0,
+      )
       return n === m || patients === 0 ? [] : [{ one, other, patients }]
     }),
   )

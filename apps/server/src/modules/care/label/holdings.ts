@@ -65,8 +65,8 @@ const TTL_MS = 5000
 const caches = new WeakMap<object, Cache<readonly GroupedLabel[]>>()
 
 const cacheOf = ({ services }: Ctx): Cache<readonly GroupedLabel[]> => {
-  const known = caches.get(services.database)
-  if (known) return known
+  const cachedLabels = caches.get(services.database)
+  if (cachedLabels) return cachedLabels
   const cache = createCache<readonly GroupedLabel[]>(services.clock, TTL_MS)
   caches.set(services.database, cache)
   services.bus.on('labels.changed', cache.clear)
@@ -75,8 +75,8 @@ const cacheOf = ({ services }: Ctx): Cache<readonly GroupedLabel[]> => {
 
 /** Labels of the tenant, read again for an id that the cache may not know yet. */
 const labelsWith = async (ctx: Ctx, ids: readonly string[]): Promise<readonly GroupedLabel[]> => {
-  const known = await cached(ctx, cacheOf(ctx), String(ctx.tenantId), groupedLabels)
-  return ids.every((id) => known.some((one) => one.id === id)) ? known : groupedLabels(ctx)
+  const grouped = await cached(ctx, cacheOf(ctx), String(ctx.tenantId), groupedLabels)
+  return ids.every((id) => grouped.some((one) => one.id === id)) ? grouped : groupedLabels(ctx)
 }
 
 /**
@@ -143,10 +143,10 @@ interface Forms {
 }
 
 export const formsOf = async (ctx: Ctx, labelId: string): Promise<Forms> => {
-  const held = heldBy(ctx, await labelsWith(ctx, [labelId]), labelId)
+  const ofHolders = heldBy(ctx, await labelsWith(ctx, [labelId]), labelId)
   return {
-    set: sql`id in (select h.patient_id from label_patient h where ${held})`,
-    row: sql`exists (select 1 from label_patient h where h.patient_id = patient.id and ${held} offset 0)`,
+    set: sql`id in (select h.patient_id from label_patient h where ${ofHolders})`,
+    row: sql`exists (select 1 from label_patient h where h.patient_id = patient.id and ${ofHolders} offset 0)`,
   }
 }
 

@@ -118,13 +118,13 @@ export const labelArea = area({
     handle(labelHolders, countHolders),
     handle(giveLabel, async (ctx, input) => {
       const answer = await give(ctx, input)
-      const held = answer.held > 0 ? `，${answer.held} 名患者已有这个标签` : ''
-      return reply(`已为 ${answer.ids.length} 名患者添加标签${held}`, answer)
+      const suffix = answer.held > 0 ? `，${answer.held} 名患者已有这个标签` : ''
+      return reply(`已为 ${answer.ids.length} 名患者添加标签${suffix}`, answer)
     }),
     handle(giveLabelToAll, async (ctx, input) => {
       const answer = await giveToAll(ctx, input)
-      const held = answer.held > 0 ? `，${answer.held} 名患者已有这个标签` : ''
-      return reply(`已为 ${answer.given} 名患者添加标签${held}`, answer)
+      const suffix = answer.held > 0 ? `，${answer.held} 名患者已有这个标签` : ''
+      return reply(`已为 ${answer.given} 名患者添加标签${suffix}`, answer)
     }),
     handle(labelOverview, (ctx) => overviewOf(ctx)),
     handle(tryRule, trialOf),

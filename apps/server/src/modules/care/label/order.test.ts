@@ -29,7 +29,7 @@ test('a stronger label of the same exclusive group counts as a dependency, a wea
   expect(ordered([rule('甲', 'weak', { not: asks('strong') })], labels)).toHaveProperty('rules')
 })
 
-test('dependencies come first in whatever order rules are given', () => {
+test('dependencies come first for any order of rules', () => {
   const chain = [rule('1', 'a', AGE), rule('2', 'b', asks('a')), rule('3', 'c', { all: [asks('b'), AGE] })]
   fc.assert(
     fc.property(fc.shuffledSubarray(chain, { minLength: 3 }), (given) => {

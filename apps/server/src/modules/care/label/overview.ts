@@ -18,17 +18,21 @@ export const overviewOf = async (ctx: Ctx, among: Condition = sql`true`): Promis
     ctx,
     rows.map(({ labelId }) => labelId),
   )
-  const holders = new Map(counted.rows.map((row) => [row.labelId, row.holders]))
+  const holders = counted && new Map(counted.rows.map((row) => [row.labelId, row.holders]))
   const rules = await rulesByLabel(ctx)
   const labels = rows
-    .map((row): LabelUse => ({ ...row, holders: holders.get(row.labelId) ?? 0, rules: rules.get(row.labelId) ?? [] }))
-    .toSorted((a, b) => b.holders - a.holders)
-  const top = labels.filter((one) => one.holders > 0).slice(0, OVERLAP_MOST)
+    .map((row): LabelUse => ({
+      ...row,
+      holders: holders ? (holders.get(row.labelId) ?? 0) : null,
+      rules: rules.get(row.labelId) ?? [],
+    }))
+    .toSorted((a, b) => (b.holders ?? 0) - (a.holders ?? 0))
+  const top = labels.filter((one) => (one.holders ?? 0) > 0).slice(0, OVERLAP_MOST)
   const overlaps = await overlapsOf(
     ctx,
     top.map(({ labelId }) => labelId),
   )
-  return { labels, overlaps, asOf: counted.asOf }
+  return { labels, overlaps: overlaps ?? [], asOf: (overlaps && counted?.asOf) ?? null }
 }
 
 type Use = Omit<LabelUse, 'rules' | 'holders'>

@@ -125,11 +125,12 @@ const tagOf = (
 })
 
 export const countHolders = async (ctx: Ctx): Promise<OutputOf<typeof labelHolders>> => {
-  const known = await storeOf(ctx, label).list(ctx)
-  const { rows } = await holdersOf(
+  const labels = await storeOf(ctx, label).list(ctx)
+  const counted = await holdersOf(
     ctx,
-    known.map(({ id }) => id),
+    labels.map(({ id }) => id),
   )
-  const counts = new Map(rows.map((row) => [row.labelId, row.holders]))
-  return known.map(({ id }) => ({ labelId: id, holders: counts.get(id) ?? 0 }))
+  if (!counted) return []
+  const counts = new Map(counted.rows.map((row) => [row.labelId, row.holders]))
+  return labels.map(({ id }) => ({ labelId: id, holders: counts.get(id) ?? 0 }))
 }

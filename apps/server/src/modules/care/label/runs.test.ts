@@ -218,8 +218,8 @@ describe('runs of label rules', () => {
         expect(await listed(id)).toEqual(held)
         if (held.length > 0) counts.set(id, held.length)
       }
-      const { rows } = await holdersOf(system(), all)
-      expect(new Map(rows.map(({ labelId, holders }) => [labelId, holders]))).toEqual(counts)
+      const counted = await holdersOf(system(), all)
+      expect(new Map(counted!.rows.map(({ labelId, holders }) => [labelId, holders]))).toEqual(counts)
     }
 
     test('give the same labels nightly, by events in any order and from nothing', async () => {

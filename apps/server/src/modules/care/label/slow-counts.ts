@@ -1,11 +1,13 @@
-/** Counts of a second and more are stored: a stored one answers at once, and is counted again behind it when old. */
+/** Counts of a second and more are stored: a stored one answers at once, and is counted again behind it when old. A first one that takes long goes on behind the answer. */
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
 
+const PATIENCE_MS = 3000
 const [SLOW_MS, FRESH_TIMES, FRESH_MS, KEPT_MS] = [1000, 60, 10 * MINUTE_MS, 30 * DAY_MS]
 
 export interface Counted<Row> {
@@ -18,23 +20,32 @@ interface Wanted<Row> {
   readonly countOn: (ctx: Ctx) => Promise<readonly Row[]>
 }
 
-const renewing = new Set<string>()
+const counting = new Map<string, Promise<Counted<unknown>>>()
 
-/** @param by everything that decides which rows are counted, except the day */
+/** @param by everything that decides which rows are counted, except the day @returns undefined = it is being counted; jobs wait for it */
 export const countedBy = async <Row>(
   ctx: Ctx,
   by: Condition,
   countOn: Wanted<Row>['countOn'],
-): Promise<Counted<Row>> => {
+  patienceMs = ctx.session === null ? undefined : PATIENCE_MS,
+): Promise<Counted<Row> | undefined> => {
   const { sql: text, parameters } = by.compile(ctx.db)
   const key = createHash('sha256')
     .update(JSON.stringify([text, parameters]))
     .digest('base64url')
   const wanted: Wanted<Row> = { key, countOn }
-  const known = await storedOf<Row>(ctx, key)
-  if (!known) return count(ctx, wanted)
-  if (!known.isFresh) void renew(ctx, wanted)
-  return known
+  const stored = await storedOf<Row>(ctx, key)
+  if (stored?.isFresh) return stored
+  const counted = begun(ctx, wanted)
+  counted.catch((error: unknown) => ctx.services.log.warn({ err: error }, 'labels could not be counted'))
+  if (stored) return stored
+  return patienceMs === undefined ? counted : inTime(counted, patienceMs)
+}
+
+const inTime = async <T>(work: Promise<T>, ms: number): Promise<T | undefined> => {
+  const abort = new AbortController()
+  const late = setTimeout(ms, undefined, { signal: abort.signal, ref: false }).catch(() => undefined)
+  return Promise.race([work, late]).finally(() => abort.abort())
 }
 
 const storedOf = async <Row>(ctx: Ctx, key: string): Promise<(Counted<Row> & { isFresh: boolean }) | undefined> => {
@@ -60,17 +71,16 @@ const count = async <Row>(ctx: Ctx, { key, countOn }: Wanted<Row>): Promise<Coun
   return { asOf, rows }
 }
 
-const renew = async <Row>(ctx: Ctx, wanted: Wanted<Row>): Promise<void> => {
+/** Askers of one count share it. */
+const begun = <Row>(ctx: Ctx, wanted: Wanted<Row>): Promise<Counted<Row>> => {
   const name = `${ctx.tenantId} ${wanted.key}`
-  if (renewing.has(name)) return
-  renewing.add(name)
-  try {
-    await count(asSystem(ctx.services, 'old counts of labels', ctx.tenantId), wanted)
-  } catch (error) {
-    ctx.services.log.warn({ err: error }, 'labels could not be counted again')
-  } finally {
-    renewing.delete(name)
-  }
+  const known = counting.get(name) as Promise<Counted<Row>> | undefined
+  if (known) return known
+  const counted = count(asSystem(ctx.services, 'counts of labels', ctx.tenantId), wanted).finally(() =>
+    counting.delete(name),
+  )
+  counting.set(name, counted)
+  return counted
 }
 
 export const forgetOldCounts = async ({ db, tenantId, services }: Ctx): Promise<void> => {

@@ -106,7 +106,7 @@ test('a hidden patient, and a hidden label, are refused like one that does not e
   expect(await refusal({ patientId, labelId: secret }, NURSE)).toBe('标签不存在，请重新选择')
 })
 
-test('a restricted label replaces no other one of its group for callers who do not see it', async () => {
+test('a restricted label hidden from the caller replaces no other one of its group', async () => {
   const { id } = await person()
   const group = { exclusiveGroup: '限制组' }
   const open = await labelled('组内公开', { ...group, priority: 2 })

@@ -127,8 +127,12 @@ export const candidatesForAll = async (tx: Ctx, sought: readonly SearchedRecord[
     return found
   })
   return sought.map(({ one, id }) => {
-    const met = SHARED_COLUMNS.flatMap(({ values }, i) => values(one).flatMap((value) => byValue[i]!.get(value) ?? []))
-    return [...new Set(met)].flatMap((other) => comparedWith(one, id, other)).sort((a, b) => scoreOf(b) - scoreOf(a))
+    const matches = SHARED_COLUMNS.flatMap(({ values }, i) =>
+      values(one).flatMap((value) => byValue[i]!.get(value) ?? []),
+    )
+    return [...new Set(matches)]
+      .flatMap((other) => comparedWith(one, id, other))
+      .sort((a, b) => scoreOf(b) - scoreOf(a))
   })
 }
 

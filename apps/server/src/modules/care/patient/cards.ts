@@ -65,7 +65,7 @@ const numbersOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<
   ])
   return rows.reduce((found, { id, type, value }) => {
     const before = found.get(id)
-    const said = [type && (texts.get(type) ?? type), value].filter(Boolean).join(' ')
-    return found.set(id, [before, said].filter(Boolean).join('，'))
+    const identity = [type && (texts.get(type) ?? type), value].filter(Boolean).join(' ')
+    return found.set(id, [before, identity].filter(Boolean).join('，'))
   }, new Map<string, string>())
 }

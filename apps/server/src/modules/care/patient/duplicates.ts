@@ -43,14 +43,14 @@ const visibleCandidates = async (
   cards: Cards,
   candidates: readonly Candidate[],
 ): Promise<DuplicateAnswer['candidates']> => {
-  const known = new Map(candidates.map(({ id, likeness }) => [id, likeness]))
-  if (known.size === 0) return []
-  const rows = await storeOf(ctx, patient).list(ctx, [sql`id = any(${[...known.keys()]})`])
+  const likenessById = new Map(candidates.map(({ id, likeness }) => [id, likeness]))
+  if (likenessById.size === 0) return []
+  const rows = await storeOf(ctx, patient).list(ctx, [sql`id = any(${[...likenessById.keys()]})`])
   const made = (await cards(ctx, rows)).map((card) => {
-    const { reasons, certain } = known.get(card.id)!
+    const { reasons, certain } = likenessById.get(card.id)!
     return { ...card, reasons: [...reasons], certain }
   })
-  const scoreOf = ({ id }: { id: string }): number => known.get(id)!.score
+  const scoreOf = ({ id }: { id: string }): number => likenessById.get(id)!.score
   return made.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, SHOWN)
 }
 
@@ -150,6 +150,6 @@ export const refuseLike = async (
 const unpaired = async (tx: Ctx, id: string, found: readonly Candidate[]): Promise<Candidate[]> => {
   const { rows } = await sql<{ other: string }>`select case left_id when ${id} then right_id else left_id end as other
     from patient_pair where tenant_id = ${tx.tenantId} and (left_id = ${id} or right_id = ${id})`.execute(tx.db)
-  const known = new Set(rows.map(({ other }) => other))
-  return found.filter((one) => !known.has(one.id))
+  const pairedIds = new Set(rows.map(({ other }) => other))
+  return found.filter((one) => !pairedIds.has(one.id))
 }

@@ -53,7 +53,7 @@ const claimedIn = (tx: Ctx, { documents, numbers }: Claim, place: number): Claim
   }),
 ]
 
-export const HELD: ValueColumn = {
+export const HOLDER_COLUMN: ValueColumn = {
   of: patientNumber,
   column: 'value',
   by: 'patient_id',
@@ -62,7 +62,7 @@ export const HELD: ValueColumn = {
 
 /** Counted before the transaction of the record, whose rollback would undo the count. */
 export const noteNumbers = (ctx: Ctx, numbers: readonly HospitalNumber[]): Promise<void> =>
-  noteValues(ctx, patient, HELD, [...new Set(numbers.map(({ value }) => value))].sort())
+  noteValues(ctx, patient, HOLDER_COLUMN, [...new Set(numbers.map(({ value }) => value))].sort())
 
 export const withCount = (routes: readonly Route[]): Route[] =>
   precededBy(routes, [`${patient.path}/add`, `${patient.path}/edit`], (ctx, input) =>
@@ -188,8 +188,8 @@ export const admitAll = async (
   const stored = new Map((await holdersOf(tx, claimed.flat(), null)).toReversed().map((one) => [one.place, one]))
   const takers = new Map<string, number>()
   const before = claimed.map((own, place) => {
-    const met = own.find(({ key }) => takers.has(key))
-    if (stored.has(place) || met) return met
+    const match = own.find(({ key }) => takers.has(key))
+    if (stored.has(place) || match) return match
     for (const { key } of own) takers.set(key, place)
     return undefined
   })

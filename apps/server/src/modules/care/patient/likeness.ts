@@ -65,10 +65,10 @@ export const likeness = (a: Identity, b: Identity): Likeness | undefined => {
   if (name === 'none' || (!phone && !date)) return undefined
   const score = POINTS[name][phone && date ? 'both' : phone ? 'phone' : 'date'] + circumstances(a, b)
   if (score < POSSIBLE) return undefined
-  const what = [...(date ? ['出生日期'] : []), ...(phone ? ['电话'] : [])].join('、')
+  const sameFields = [...(date ? ['出生日期'] : []), ...(phone ? ['电话'] : [])].join('、')
   return {
     score: Math.min(score, CERTAIN - 1),
-    reasons: [name === 'near' ? `${CALLED.near}${what}相同` : `${CALLED[name]}和${what}相同`],
+    reasons: [name === 'near' ? `${CALLED.near}${sameFields}相同` : `${CALLED[name]}和${sameFields}相同`],
     certain: false,
   }
 }

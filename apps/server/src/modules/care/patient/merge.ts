@@ -113,10 +113,10 @@ export const mergeWith =
       const rows = await moveRows(tx, id, dropId, keepId)
       await sql`update patient_merge set row_count = ${rows} where id = ${id}`.execute(tx.db)
       await moveDrafts(tx, id, drop.row, keepId)
-      const gone = await write(tx, dropId, { status: 'merged', merged_into: keepId })
+      const dropped = await write(tx, dropId, { status: 'merged', merged_into: keepId })
       const kept = await write(tx, keepId, Object.assign({}, ...values.map(({ after }) => after)) as Image)
       await finish(tx, hooks, [
-        [drop, gone],
+        [drop, dropped],
         [keep, kept],
       ])
       const detail = { mergeId: id, into: keepId, rows, fields: values.map(({ name }) => name) }

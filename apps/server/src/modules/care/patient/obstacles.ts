@@ -17,8 +17,8 @@ const ofRows = (keep: Row, drop: Row): string | undefined => {
 }
 
 export const obstacleTo = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | undefined> => {
-  const known = ofRows(keep, drop)
-  if (known) return known
+  const ofBoth = ofRows(keep, drop)
+  if (ofBoth) return ofBoth
   const ids = [keep.id, drop.id]
   const { rows } = await sql`select 1 from patient_identifier
     where patient_id = any(${ids}) and type = 'resident_id' and del_flag = 0

@@ -20,11 +20,11 @@ interface QueuedRecord {
 
 /** Updates the queue for records; judged pairs stay judged. */
 export const keepPairs = async (tx: Ctx, records: readonly QueuedRecord[]): Promise<void> => {
-  const known = await identitiesOf(
+  const identities = await identitiesOf(
     tx,
     records.map(({ id }) => id),
   )
-  const sought = records.flatMap(({ id }) => (known.has(id) ? [{ id, one: known.get(id)! }] : []))
+  const sought = records.flatMap(({ id }) => (identities.has(id) ? [{ id, one: identities.get(id)! }] : []))
   const found = sought.length === 0 ? [] : await candidatesForAll(tx, sought)
   const pairs = new Map<string, Pair>()
   sought.forEach(({ id }, i) => {
@@ -116,10 +116,10 @@ export const pairsOf =
     const briefly = new Set(
       (await withShownUntil(ctx, patient, people)).flatMap((row) => (row.shownUntil ? row.id : [])),
     )
-    const known = new Map((await cards(ctx, people)).map((card) => [card.id, card]))
+    const cardsById = new Map((await cards(ctx, people)).map((card) => [card.id, card]))
     return {
       records: rows.flatMap(({ id, leftId, rightId, score, reasons }): DuplicatePair[] => {
-        const [left, right] = [known.get(leftId), known.get(rightId)]
+        const [left, right] = [cardsById.get(leftId), cardsById.get(rightId)]
         if (!left || !right) return []
         const mergeable = !briefly.has(leftId) && !briefly.has(rightId)
         const obstacle = mergeable ? null : shownText(JUDGE)

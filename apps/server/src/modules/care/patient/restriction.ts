@@ -18,8 +18,8 @@ const TTL_MS = 5000
 const caches = new WeakMap<object, Cache<boolean>>()
 
 const cacheOf = ({ services }: Ctx): Cache<boolean> => {
-  const known = caches.get(services.database)
-  if (known) return known
+  const cachedRestrictions = caches.get(services.database)
+  if (cachedRestrictions) return cachedRestrictions
   const cache = createCache<boolean>(services.clock, TTL_MS)
   caches.set(services.database, cache)
   // a restriction announces itself to all users; events about single users do not matter

@@ -41,15 +41,15 @@ export const changesOf = async (ctx: Ctx, id: string): Promise<ProposedChange[]>
 
 const readOne = (given: unknown): { field: (typeof CORRECTABLE)[number]; to: string | null } => {
   const { field, to } = (given ?? {}) as { field?: unknown; to?: unknown }
-  const known = CORRECTABLE.find((name) => name === field)
-  if (!known) throw refused('请选择要更正的项目')
+  const correctable = CORRECTABLE.find((name) => name === field)
+  if (!correctable) throw refused('请选择要更正的项目')
   if (to !== null && typeof to !== 'string') throw malformed('更正后的内容格式不正确')
   const value = to?.trim() || null
-  const { label, required } = patient.fields[known] as { label: string; required?: boolean }
+  const { label, required } = patient.fields[correctable] as { label: string; required?: boolean }
   if (value === null && required) throw refused(`请填写更正后的${label}`)
   // an invalid value is refused on entry, not at the decision
-  readValue(known, value)
-  return { field: known, to: value }
+  readValue(correctable, value)
+  return { field: correctable, to: value }
 }
 
 export const propose = (ctx: Ctx, id: string, given: unknown): Promise<{ changes: ProposedChange[] }> =>

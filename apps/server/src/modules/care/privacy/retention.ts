@@ -37,8 +37,8 @@ export const yearsAfter = (day: string, years: number): string => {
 const retentionOf = ({ kind, title, endedOn }: Contact, years: KeptYears): Retention => {
   if (endedOn === null) return { until: null, why: `${title}尚未结束，病历须继续书写和保存` }
   const n = years[kind]
-  const what = kind === 'inpatient' ? '住院病历自出院' : '门（急）诊病历自最后一次就诊'
-  return { until: yearsAfter(endedOn, n), why: `${what}（${endedOn}）起保存 ${n} 年` }
+  const rule = kind === 'inpatient' ? '住院病历自出院' : '门（急）诊病历自最后一次就诊'
+  return { until: yearsAfter(endedOn, n), why: `${rule}（${endedOn}）起保存 ${n} 年` }
 }
 
 const END = '9999-12-31'

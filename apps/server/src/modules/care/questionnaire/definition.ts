@@ -136,9 +136,9 @@ const FROZEN_MOST = 100
 const frozen = new WeakMap<AppServices, Cache<QuestVersion>>()
 
 const cacheOf = ({ services }: Ctx): Cache<QuestVersion> => {
-  const known = frozen.get(services) ?? createCache<QuestVersion>(services.clock, FROZEN_MS, FROZEN_MOST)
-  frozen.set(services, known)
-  return known
+  const frozenVersions = frozen.get(services) ?? createCache<QuestVersion>(services.clock, FROZEN_MS, FROZEN_MOST)
+  frozen.set(services, frozenVersions)
+  return frozenVersions
 }
 
 /** Cached row of a published version, which cannot change. @throws {AppError} refused for any other */

@@ -91,10 +91,10 @@ const refuseEnded = ({ services }: Ctx, { status, expiresAt }: Task): void => {
 }
 
 const birthLimits = ({ id }: Task): readonly [Limit, Limit] => {
-  const what = '出生日期错误次数过多'
+  const reason = '出生日期错误次数过多'
   return [
-    { subject: `quest-birth:${id}`, most: 5, withinMs: 15 * MINUTE_MS, what },
-    { subject: `quest-birth-day:${id}`, most: 20, withinMs: DAY_MS, what },
+    { subject: `quest-birth:${id}`, most: 5, withinMs: 15 * MINUTE_MS, what: reason },
+    { subject: `quest-birth-day:${id}`, most: 20, withinMs: DAY_MS, what: reason },
   ]
 }
 

@@ -282,7 +282,7 @@ describe('questionnaires', () => {
     expect((await responses(patientId))[0]).toMatchObject({ versionId: id, total: 0 })
   })
 
-  test('a retired form is neither answered nor filled in, and keeps what was answered', async () => {
+  test('a retired form is neither answered nor filled in, and keeps its answers', async () => {
     const { id } = await draft('stopped')
     await publish(id)
     const [patientId, other] = [await register(), await register()]

@@ -25,9 +25,9 @@ const FAST_MS = 1500
  * @throws {AppError} refused with the item and its fault
  */
 export const readAnswers = (content: FormContent, given: Readonly<Record<string, unknown>>): Answers => {
-  const known = new Map(content.items.map((item) => [item.linkId, item]))
+  const itemsByLink = new Map(content.items.map((item) => [item.linkId, item]))
   for (const [linkId, answer] of Object.entries(given)) {
-    const item = known.get(linkId)
+    const item = itemsByLink.get(linkId)
     if (!item) throw refused('答案中有这份问卷没有的题目，请刷新页面后重新填写')
     const issue = answerIssue(item, answer)
     if (issue) throw refused(`“${item.text}”：${issue}`)
@@ -35,7 +35,7 @@ export const readAnswers = (content: FormContent, given: Readonly<Record<string,
   const answers = given as Answers
   const shown = new Set(visibleItems(content, answers).map(({ linkId }) => linkId))
   const hidden = Object.keys(answers).find((linkId) => !shown.has(linkId))
-  if (hidden !== undefined) throw refused(`“${known.get(hidden)!.text}”现在不需要回答，请刷新页面后重新填写`)
+  if (hidden !== undefined) throw refused(`“${itemsByLink.get(hidden)!.text}”现在不需要回答，请刷新页面后重新填写`)
   return answers
 }
 

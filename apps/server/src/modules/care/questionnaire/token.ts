@@ -13,15 +13,15 @@ const signatures = new WeakMap<Uint8Array, Map<string, string>>()
 const SIGNATURES_MOST = 3000
 
 const signed = ({ secrets }: AppServices, purpose: string, parts: readonly string[]): string => {
-  const known = signatures.get(secrets.session) ?? new Map<string, string>()
-  signatures.set(secrets.session, known)
+  const signatureCache = signatures.get(secrets.session) ?? new Map<string, string>()
+  signatures.set(secrets.session, signatureCache)
   const text = JSON.stringify(parts)
   const key = `${purpose} ${text}`
-  const found = known.get(key)
+  const found = signatureCache.get(key)
   if (found !== undefined) return found
-  if (known.size >= SIGNATURES_MOST) known.delete(known.keys().next().value!)
+  if (signatureCache.size >= SIGNATURES_MOST) signatureCache.delete(signatureCache.keys().next().value!)
   const signature = createHmac('sha256', signingKey(secrets.session, purpose)).update(text).digest('base64url')
-  known.set(key, signature)
+  signatureCache.set(key, signature)
   return signature
 }
 

@@ -48,11 +48,11 @@ const VERSION_DIGITS = 8
 
 const named = (shown: Wordings): ShownWording => {
   const { stem, licence, items } = shown
-  const said = [
+  const parts = [
     stem,
     ...items.map(({ text, options, ends = [] }) => [text, ...options.map((option) => option.text), ...ends]),
   ]
-  const digits = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, VERSION_DIGITS)
+  const digits = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, VERSION_DIGITS)
   return { ...shown, version: `${licence === 'held' ? WORDING.held : WORDING.demo} ${digits}` }
 }
 

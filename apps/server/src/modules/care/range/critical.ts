@@ -79,8 +79,8 @@ export const followCritical = async (
 
 const isAlarming = async (tx: Ctx, { patientId, takenAt }: Reported): Promise<boolean> => {
   const anyone = unscoped(tx)
-  const known = await storeOf(anyone, patient).find(anyone, patientId)
-  return known?.status !== 'deceased' && takenAt >= formatTime(tx.services.clock.now() - ALARM_HOURS * HOUR_MS)
+  const person = await storeOf(anyone, patient).find(anyone, patientId)
+  return person?.status !== 'deceased' && takenAt >= formatTime(tx.services.clock.now() - ALARM_HOURS * HOUR_MS)
 }
 
 const notifyCritical = async (tx: Ctx, row: CriticalValue): Promise<void> => {

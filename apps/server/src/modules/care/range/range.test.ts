@@ -96,7 +96,7 @@ describe('ranges', () => {
     expect(await judge('observation', { code: 'spo2', value: 93, observedAt: at() })).toMatchObject({ flag: 'low' })
   })
 
-  test('a critical value is kept in the register and asks for an act until a person says what was done', async () => {
+  test('a critical value is kept in the register and is due until its handling is recorded', async () => {
     const patientId = await newPatient('范围危', { gender: '1', birthDate: years(60) })
     expect(await lab('ph', 7.12, '1', { patientId })).toMatchObject({ flag: 'critical_low' })
     const [row] = await register(patientId)

@@ -40,7 +40,7 @@ describe('safety', () => {
     patientId = await newPatient('安全甲')
   })
 
-  test('a drug of a group the patient is allergic to is asked about; who and why are kept', async () => {
+  test('a drug of a group the patient is allergic to needs a reason, which is kept with the author', async () => {
     await add('/visit/allergy', { substance: '青霉素', kind: 'drug', reaction: '过敏性休克', severity: 'severe' })
     const body = { drug: '阿莫西林克拉维酸钾片', drugClass: 'OTHER', startDate: ago(1) }
     const { warnings, rows } = await asked('/fact/medication', body)

@@ -32,9 +32,9 @@ const cancelContacts = async (tx: Ctx, attemptId: string): Promise<void> => {
 const planContacts = async (tx: Ctx, { id, patientId, quitOn, area }: QuitAttempt): Promise<void> => {
   const all = unscoped(tx)
   const own = storeOf(all, quitContact)
-  const known = await own.list(all, [sql`attempt_id = ${id}`])
+  const existing = await own.list(all, [sql`attempt_id = ${id}`])
   for (const due of contactsDue(quitOn)) {
-    const row = known.find(({ moment }) => moment === due.moment)
+    const row = existing.find(({ moment }) => moment === due.moment)
     if (!row) await own.add(all, { ...due, attemptId: id, patientId, area })
     else if (row.status === 'pending' || row.status === 'missed')
       await sql`update tobacco_contact set due_on = ${due.dueOn}::date, window_from = ${due.windowFrom}::date,

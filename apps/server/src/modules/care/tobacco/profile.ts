@@ -50,9 +50,9 @@ const rounded = (value: number | null, decimals: number): number | null =>
 
 /** Without segments the amount is zero only for a stated non-smoker. */
 const amountOf = (row: Input, segments: readonly SmokingSegment[]): Partial<RowOf<typeof tobaccoProfile>> => {
-  const isUnsaid = segments.length === 0 && row.status !== 'never'
+  const isUnanswered = segments.length === 0 && row.status !== 'never'
   const { packYears, smokingIndex } = smokedAmount(segments)
-  return isUnsaid
+  return isUnanswered
     ? { packYears: null, smokingIndex: null }
     : { packYears: rounded(packYears, 1), smokingIndex: rounded(smokingIndex, 0) }
 }

@@ -18,11 +18,11 @@ const subjectOf = async (tx: Ctx, patientId: string | null): Promise<Patient | u
  * an hour it goes on to who leads the department the patient belongs to.
  */
 export const alarmReceivers = async (tx: Ctx, patientId: string | null, holders: string): Promise<NoticeTo> => {
-  const known = await subjectOf(tx, patientId)
-  const doctor = known?.responsibleDoctorId
+  const subject = await subjectOf(tx, patientId)
+  const doctor = subject?.responsibleDoctorId
   const here = tx.session?.orgCode ?? null
   if (!doctor) return { holders, orgCode: here }
-  return { userIds: [doctor], orgCode: (known.deptId && (await orgCodeOf(tx, known.deptId))) ?? here }
+  return { userIds: [doctor], orgCode: (subject.deptId && (await orgCodeOf(tx, subject.deptId))) ?? here }
 }
 
 const orgCodeOf = async (tx: Ctx, departId: string): Promise<string | null> => {
@@ -33,11 +33,11 @@ const orgCodeOf = async (tx: Ctx, departId: string): Promise<string | null> => {
 }
 
 export const alarmSubject = async (tx: Ctx, patientId: string | null): Promise<string | undefined> => {
-  const known = await subjectOf(tx, patientId)
-  if (!known) return undefined
+  const subject = await subjectOf(tx, patientId)
+  if (!subject) return undefined
   const anyone = unscoped(tx)
-  const place = (await openStayOf(anyone, [known.id])).get(known.id)?.place
-  return [place, known.name].filter(Boolean).join(' ')
+  const place = (await openStayOf(anyone, [subject.id])).get(subject.id)?.place
+  return [place, subject.name].filter(Boolean).join(' ')
 }
 
 /**

@@ -79,15 +79,15 @@ const refuseOverlap = async (tx: Ctx, row: Encounter): Promise<void> => {
 const refuseImpossible = async (tx: Ctx, row: Encounter): Promise<void> => {
   if (row.status === 'cancelled') return
   const { fields } = encounter
-  const begun = row.status !== 'planned'
-  const happened = begun ? { [fields.startAt.label]: row.startAt, [fields.endAt.label]: row.endAt } : {}
+  const hasBegun = row.status !== 'planned'
+  const happened = hasBegun ? { [fields.startAt.label]: row.startAt, [fields.endAt.label]: row.endAt } : {}
   const person = await refuseOutsideLife(tx, row.patientId, happened)
   const fault = dateFault(person, row.startAt)
   if (fault === 'before birth')
     throw refused(`开始时间早于患者的出生日期${shownDate(tx, 'birthDate', person.birthDate!)}，请核对后修改`)
   if (fault === 'after death')
     throw refused(`患者已死亡${shownDate(tx, 'deceasedAt', person.deceasedAt!)}，不能登记之后的就诊，请核对后修改`)
-  if (begun && [row.startAt, row.endAt].some((at) => at !== null && at > now(tx)))
+  if (hasBegun && [row.startAt, row.endAt].some((at) => at !== null && at > now(tx)))
     throw refused('开始时间和结束时间不能晚于现在，还没有开始的就诊请保持“计划中”')
   refuseReversed([fields.startAt.label, row.startAt], [fields.endAt.label, row.endAt])
   refuseReversed([fields.startAt.label, row.startAt.slice(0, 10)], [fields.plannedEndOn.label, row.plannedEndOn])

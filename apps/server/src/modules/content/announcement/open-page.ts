@@ -21,6 +21,6 @@ export const checkOpenPage = async (
     return
   }
   if (openType !== 'component') return
-  const known = (await allPermissions(ctx)).some(({ component }) => component === openPage)
-  if (!known) refuse('没有这个页面组件，请填写菜单中已有的前端组件，例如 system/UserList')
+  const isPage = (await allPermissions(ctx)).some(({ component }) => component === openPage)
+  if (!isPage) refuse('没有这个页面组件，请填写菜单中已有的前端组件，例如 system/UserList')
 }

@@ -50,16 +50,16 @@ interface Latest {
 const latest = new WeakMap<PageReader, Latest>()
 
 const memoryOf = (services: AppServices, at: number): Memory => {
-  const known = memories.get(services)
-  if (known && at < known.until && at >= known.until - DAY_MS) return known
+  const cached = memories.get(services)
+  if (cached && at < cached.until && at >= cached.until - DAY_MS) return cached
   const day = formatDay(at)
   const next: Memory = {
     day,
     until: Date.parse(`${day}T00:00:00+08:00`) + DAY_MS,
     salt: randomBytes(32).toString('base64'),
     seen: new Map(),
-    counts: known?.counts ?? new Map(),
-    timer: known?.timer,
+    counts: cached?.counts ?? new Map(),
+    timer: cached?.timer,
   }
   memories.set(services, next)
   return next
@@ -130,8 +130,8 @@ const labelIn = (via: string | undefined): string => {
 const addTo = (memory: Memory, { id: articleId, tenantId }: Read, via: string): Count => {
   const { day, counts } = memory
   const place = `${articleId} ${day} ${via}`
-  const known = counts.get(place)
-  if (known) return known
+  const cachedCount = counts.get(place)
+  if (cachedCount) return cachedCount
   if (via !== '' && counts.size >= COUNTS_MOST) return addTo(memory, { id: articleId, tenantId }, '')
   const made = { articleId, tenantId, day, via, reads: 0, readers: 0, completions: 0, opened: 0 }
   counts.set(place, made)

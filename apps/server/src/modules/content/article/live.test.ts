@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gather } from './live.ts'
 
-test('readers who wait share a lookup that begins after they asked; a failure reaches them and ends', async () => {
+test('waiting readers share a lookup that begins after their request; a failure reaches them and ends', async () => {
   const lookups: { keys: readonly string[]; answer: PromiseWithResolvers<ReadonlyMap<string, string>> }[] = []
   const find = gather<string>((keys) => {
     const answer = Promise.withResolvers<ReadonlyMap<string, string>>()

@@ -16,13 +16,13 @@ export const gather = <V>(load: Load<V>): ((key: string) => Promise<V | undefine
   const run = async (): Promise<void> => {
     isBusy = true
     while (waiting.size > 0) {
-      const taken = waiting
+      const batch = waiting
       waiting = new Map()
       try {
-        const found = await load([...taken.keys()])
-        for (const [key, { resolve }] of taken) resolve(found.get(key))
+        const found = await load([...batch.keys()])
+        for (const [key, { resolve }] of batch) resolve(found.get(key))
       } catch (error) {
-        for (const { reject } of taken.values()) reject(error)
+        for (const { reject } of batch.values()) reject(error)
       }
     }
     isBusy = false
@@ -94,8 +94,8 @@ interface Memory {
 const memories = new WeakMap<AppServices, Memory>()
 
 const memoryOf = (services: AppServices): Memory => {
-  const known = memories.get(services)
-  if (known) return known
+  const cached = memories.get(services)
+  if (cached) return cached
   const find = gather<Mark>((ids) => asKind('articles', () => marksOf(anyone(services), ids)))
   const made: Memory = { config: services.config, find, pages: new Map(), current: new Map(), changes: 0 }
   memories.set(services, made)

@@ -29,10 +29,10 @@ export const similar: Handler<typeof similarArticles> = async (ctx, { title, id 
   const pairs = pairsOf(title)
   if (pairs.length === 0) return []
   const seen = sql.join(await storeOf(ctx, article).readable(ctx), sql` and `)
-  const held = sql`(select count(*) from unnest(${pairs}::text[]) as pair where strpos(lower(title), pair) > 0)`
+  const sharedPairs = sql`(select count(*) from unnest(${pairs}::text[]) as pair where strpos(lower(title), pair) > 0)`
   const { rows } = await sql<Row>`select id, title, status from article_article
-    where ${seen} and id <> ${id ?? ''} and ${held} > 0
-    order by ${held} desc, id desc limit ${COMPARED_MOST}`.execute(ctx.db)
+    where ${seen} and id <> ${id ?? ''} and ${sharedPairs} > 0
+    order by ${sharedPairs} desc, id desc limit ${COMPARED_MOST}`.execute(ctx.db)
   const near = rows
     .map((row) => ({ row, likeness: titleLikeness(title, row.title) }))
     .filter(({ likeness }) => likeness >= LEAST)

@@ -115,18 +115,18 @@ const meaningOf = async (tx: Ctx, now: FormItem, texts: readonly string[]): Prom
   return (text) => {
     const given = now.kind === 'date' ? text.slice(0, 10) : text
     if (!found) return parse({ value: kindOf(f).fromSheet(f, given) }).value
-    const known = (now.kind === 'dicts' ? given.split(COMMA) : [given]).map((part) => found.get(part))
-    return known.includes(undefined) ? undefined : known.join(',')
+    const convertedParts = (now.kind === 'dicts' ? given.split(COMMA) : [given]).map((part) => found.get(part))
+    return convertedParts.includes(undefined) ? undefined : convertedParts.join(',')
   }
 }
 
 const dictValues = async (tx: Ctx, dict: string, texts: readonly string[]): Promise<Map<string, string>> => {
   const { dictionaries } = tx.services.ports
   const byText = await dictionaries.values(tx, dict, texts)
-  const known = await dictionaries.choosable(tx, dict, [...new Set([...byText.values(), ...texts])])
+  const choosable = await dictionaries.choosable(tx, dict, [...new Set([...byText.values(), ...texts])])
   return new Map(
     texts.flatMap((text) => {
-      const value = [byText.get(text), text].find((one) => one !== undefined && known.has(one))
+      const value = [byText.get(text), text].find((one) => one !== undefined && choosable.has(one))
       return value === undefined ? [] : [[text, value] as const]
     }),
   )
@@ -208,19 +208,19 @@ export const previewOf = async (ctx: Ctx, { id, published }: OnlineForm, after: 
   const previews: FormConversion[] = []
   for (const changed of changedKinds(published, after)) {
     const values = await convertedOf(ctx, id, changed)
-    const lost = values.filter(({ value }) => value === undefined)
-    const seen = await readableTexts(ctx, id, changed, lost)
+    const unmatched = values.filter(({ value }) => value === undefined)
+    const seen = await readableTexts(ctx, id, changed, unmatched)
     const rows = (of: readonly Converted[]) => of.reduce((sum, { count }) => sum + count, 0)
     previews.push({
       label: changed.now.label,
       from: KIND_TEXTS[changed.was.kind],
       to: KIND_TEXTS[changed.now.kind],
-      converted: rows(values) - rows(lost),
-      lost: lost
+      converted: rows(values) - rows(unmatched),
+      lost: unmatched
         .filter(({ text }) => seen.has(text))
         .slice(0, SHOWN)
         .map(({ shown, count }) => ({ value: shown, count })),
-      lostRows: rows(lost),
+      lostRows: rows(unmatched),
     })
   }
   return previews

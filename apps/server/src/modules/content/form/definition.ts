@@ -40,12 +40,12 @@ const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<
   const { rows } = await sql<{
     code: string
   }>`select dict_code as code from sys_dict where del_flag = 0 and dict_code = any(${codes})`.execute(tx.db)
-  const known = new Set(rows.map(({ code }) => code))
+  const dictionaryCodes = new Set(rows.map(({ code }) => code))
   const { dictionaries } = tx.services.ports
   const issues: string[] = []
   for (const { label, dict, options, initial } of items) {
     if (!dict && !options) continue
-    if (dict && !known.has(dict)) issues.push(`“${label}”：没有编码为“${dict}”的字典，请在数据字典中核对`)
+    if (dict && !dictionaryCodes.has(dict)) issues.push(`“${label}”：没有编码为“${dict}”的字典，请在数据字典中核对`)
     else if (typeof initial === 'string' && initial !== '') {
       const values = initial.split(',')
       const choosable = await dictionaries.choosable(tx, dictOf({ dict, options }), values)
@@ -58,15 +58,15 @@ const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<
 const refuseUnknownReports = async (tx: Ctx, items: readonly FormItem[]): Promise<void> => {
   const popups = items.filter(({ kind }) => kind === 'popup')
   if (popups.length === 0) return
-  const known = await reports(tx)
+  const reportsByCode = await reports(tx)
   refuseWrong(
     popups.flatMap(({ label, report, reportColumn, fill }) => {
-      const found = known.find(({ code }) => code === report)
+      const found = reportsByCode.find(({ code }) => code === report)
       if (!found) return [`“${label}”：没有编码为“${report}”的报表，请重新选择`]
-      const lost = [reportColumn!, ...Object.keys(fill ?? {})].find(
+      const missing = [reportColumn!, ...Object.keys(fill ?? {})].find(
         (name) => !found.columns.some((column) => column.name === name),
       )
-      return lost === undefined ? [] : [`“${label}”：报表“${found.name}”没有“${lost}”这一列，请重新选择`]
+      return missing === undefined ? [] : [`“${label}”：报表“${found.name}”没有“${missing}”这一列，请重新选择`]
     }),
   )
 }
@@ -96,10 +96,10 @@ const refuseUnknownForms = async (tx: Ctx, { code: own }: OnlineForm, items: rea
   const referring = items.filter(({ kind }) => kind === 'row')
   if (referring.length === 0) return
   const forms = await storeOf(tx, onlineForm).list(tx, [sql`published is not null`])
-  const known = new Set(forms.map(({ code }) => code))
+  const formCodes = new Set(forms.map(({ code }) => code))
   refuseWrong(
     referring.flatMap(({ label, form }) =>
-      known.has(form!) && form !== own ? [] : [`“${label}”：没有编码为“${form}”的已发布的表单，请重新选择`],
+      formCodes.has(form!) && form !== own ? [] : [`“${label}”：没有编码为“${form}”的已发布的表单，请重新选择`],
     ),
   )
 }

@@ -127,7 +127,7 @@ const textIn = (given: unknown): string => (['string', 'number'].includes(typeof
 const itemsAfter = (form: OnlineForm, read: ReadForm, { fields, deleteFieldIds, deleteIndexIds }: Edit) => {
   const before = form.fields ?? []
   const byCode = new Map(before.map((item) => [item.code, item]))
-  const gone = new Set(listIn(deleteFieldIds))
+  const removedIds = new Set(listIn(deleteFieldIds))
   const free = new Set(listIn(deleteIndexIds))
   const given = new Set(
     listIn(fields).flatMap((field) => {
@@ -140,7 +140,7 @@ const itemsAfter = (form: OnlineForm, read: ReadForm, { fields, deleteFieldIds, 
     const whole = old ? merged(form.id, old, item) : item
     return free.has(indexId(form.id, whole)) ? { ...whole, unique: false } : whole
   })
-  const isGone = (item: FormItem): boolean => gone.has(idOf(form.id, item))
+  const isGone = (item: FormItem): boolean => removedIds.has(idOf(form.id, item))
   const kept = before.filter((item) => !given.has(idOf(form.id, item)))
   return [...changed, ...kept].filter((item) => !isGone(item))
 }

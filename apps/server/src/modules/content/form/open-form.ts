@@ -107,8 +107,8 @@ const readValues = async ({ ctx, items }: Opened, r: Resource, values: object): 
   for (const [name, f] of Object.entries(fields)) {
     if (!f.dict || !given[name]) continue
     const parts = String(given[name]).split(',')
-    const known = await ctx.services.ports.dictionaries.choosable(ctx, f.dict, parts)
-    if (parts.some((part) => !known.has(part))) throw refused(`请重新选择${f.label}`)
+    const choosable = await ctx.services.ports.dictionaries.choosable(ctx, f.dict, parts)
+    if (parts.some((part) => !choosable.has(part))) throw refused(`请重新选择${f.label}`)
   }
   await checkRuled(ctx, r, given, null)
   if (Object.values(given).every((value) => value === null)) throw refused('还没有填写内容，请至少填写一项')

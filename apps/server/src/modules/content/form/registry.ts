@@ -55,8 +55,8 @@ const resourcesOf = (shape: FormShape): Resource[] => [
 ]
 
 const serving = (r: Resource, shape: FormShape, referrers: readonly FormShape[]): Made => {
-  const known = [r, ...referrers.flatMap(resourcesOf)]
-  const all = openToReferrers(known, serve(r, rowHooks(r, shape)))
+  const registered = [r, ...referrers.flatMap(resourcesOf)]
+  const all = openToReferrers(registered, serve(r, rowHooks(r, shape)))
   return { own: all[0]!.store!, routes: new Map(all.map((route) => [route.endpoint.of!.verb, route])) }
 }
 

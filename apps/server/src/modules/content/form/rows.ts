@@ -75,8 +75,8 @@ export const rowHooks = (r: Resource, shape: FormShape): Hooks<Resource> => {
   return {
     ...partHooks(r),
     async beforeWrite(tx, given, current) {
-      const begun = current === null && isFilled ? await withBegin(tx, shape, given) : given
-      const input = isNumbered ? await withFill(tx, shape, begun, current) : begun
+      const withDefaults = current === null && isFilled ? await withBegin(tx, shape, given) : given
+      const input = isNumbered ? await withFill(tx, shape, withDefaults, current) : withDefaults
       await checkRuled(tx, r, input, current)
       const parent = input['parentId']
       if (current && typeof parent === 'string') await refuseCycle(tx, r, 'parentId', String(current.id), parent)

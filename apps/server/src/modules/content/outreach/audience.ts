@@ -160,8 +160,8 @@ const part = async (ctx: Ctx, name: string, value: string): Promise<string | und
   const title = field?.label ?? { keyword: '关键词', changed: '上次登录后有新情况' }[key] ?? key
   if (field?.kind === 'ref' || field?.kind === 'treeRef') return `${title}：所选的`
   const words = field?.dict ? await ctx.services.ports.dictionaries.texts(ctx, field.dict, value.split(',')) : undefined
-  const said = value.split(',').map((one) => words?.get(one) ?? one)
-  return `${title}：${ENDS[end ?? ''] ?? ''}${said.join('、')}`
+  const texts = value.split(',').map((one) => words?.get(one) ?? one)
+  return `${title}：${ENDS[end ?? ''] ?? ''}${texts.join('、')}`
 }
 
 /** Query of a patient list in words; identities, and conditions the caller may not ask, are refused. */
@@ -171,8 +171,8 @@ export const filterTextOf = async (ctx: Ctx, task: Pick<OutreachTask, 'filter'>)
   await foundBy(ctx, filter)
   const parts: string[] = []
   for (const [name, value] of Object.entries(filter)) {
-    const said = await part(ctx, name, value)
-    if (said) parts.push(said)
+    const partText = await part(ctx, name, value)
+    if (partText) parts.push(partText)
   }
   return parts.join('；').slice(0, 500) || '全部可见的患者'
 }

@@ -159,7 +159,7 @@ export const tasksOf = async (tx: Ctx, { visits, events }: Record<'visits' | 'ev
         select ${newId()} || '-' || n, ${tx.tenantId}, ${id}, n::int, patient_id
         from unnest(${patients.slice(0, total)}::text[]) with ordinality as p (patient_id, n)`.execute(tx.db)
   }
-  const said = (name: string) => ({ title: name, content: `明天在门诊一层大厅举行${name}，欢迎参加。` })
+  const invitation = (name: string) => ({ title: name, content: `明天在门诊一层大厅举行${name}，欢迎参加。` })
 
   const reminder = { audience: 'appointment', day: formatDay(clock), skipMissing: true }
   const past = await task('今日预约提醒', visits, reminder)
@@ -175,7 +175,7 @@ export const tasksOf = async (tx: Ctx, { visits, events }: Record<'visits' | 'ev
   await ended(past, 'done', [3, 3, 0])
 
   const off = await task('控烟讲座', events, event('控烟讲座'))
-  await recordsOf(tx, { ...events, taskId: off, at: yesterday, ...said('控烟讲座') }, patients, [
+  await recordsOf(tx, { ...events, taskId: off, at: yesterday, ...invitation('控烟讲座') }, patients, [
     [0, 'sent', null, 1],
     [1, 'cancelled', 'task', 0],
     [2, 'cancelled', 'task', 0],
@@ -184,7 +184,7 @@ export const tasksOf = async (tx: Ctx, { visits, events }: Record<'visits' | 'ev
 
   const course = event('呼吸康复公开课')
   const waits = await task('呼吸康复公开课', events, { ...course, sendAt: formatTime(tomorrow) })
-  const open = { ...events, taskId: waits, at: tomorrow, ...said('呼吸康复公开课') }
+  const open = { ...events, taskId: waits, at: tomorrow, ...invitation('呼吸康复公开课') }
   await recordsOf(
     tx,
     open,
@@ -194,7 +194,7 @@ export const tasksOf = async (tx: Ctx, { visits, events }: Record<'visits' | 'ev
   await ended(waits, 'sending', [4, 0, 0])
 
   const done = await task('世界慢阻肺日义诊', events, event('世界慢阻肺日义诊'))
-  await recordsOf(tx, { ...events, taskId: done, at: yesterday, ...said('世界慢阻肺日义诊') }, patients, [
+  await recordsOf(tx, { ...events, taskId: done, at: yesterday, ...invitation('世界慢阻肺日义诊') }, patients, [
     [0, 'sent', null, 1],
     [1, 'sent', null, 2],
     [2, 'failed', 'rejected', 1],

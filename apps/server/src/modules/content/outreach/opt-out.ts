@@ -29,9 +29,9 @@ export const stopChannel = async (tx: Ctx, { patientId, channel }: Contact): Pro
 
 export const optOut = async (tx: Ctx, patientId: string, reason: string): Promise<void> => {
   const own = storeOf(tx, outreachContact)
-  const known = await own.list(tx, [sql`patient_id = ${patientId}`, sql`channel = 'sms'`])
-  if (known.some(({ status }) => status === 'unsubscribed')) return
+  const existing = await own.list(tx, [sql`patient_id = ${patientId}`, sql`channel = 'sms'`])
+  if (existing.some(({ status }) => status === 'unsubscribed')) return
   const given = { patientId, channel: 'sms', agreedOn: today(tx), note: reason }
-  const ids = known.length > 0 ? known.map(({ id }) => id) : [(await own.add(tx, given)).id]
+  const ids = existing.length > 0 ? existing.map(({ id }) => id) : [(await own.add(tx, given)).id]
   for (const id of ids) await own.move(tx, 'unsubscribe', [id], { reason })
 }

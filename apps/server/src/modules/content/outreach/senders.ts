@@ -42,13 +42,17 @@ const bySms = async (services: AppServices, { id, address, content, signature }:
   const answer = await services.sms!.deliver(address, content, id, signature ?? '')
   if (answer.outcome === 'sent')
     return { outcome: 'sent', providerId: id, note: services.config.sms ? '短信网关已接受' : RECORDED }
-  const said = { transient: '短信网关暂时没有接受', permanent: '短信网关拒绝发送', unknown: '短信网关没有回答' }
+  const outcomes = { transient: '短信网关暂时没有接受', permanent: '短信网关拒绝发送', unknown: '短信网关没有回答' }
   const reason = {
     transient: 'transient',
     permanent: answer.code === 'quota' ? 'quota' : 'rejected',
     unknown: 'unknown',
   }
-  return { outcome: answer.outcome, reason: reason[answer.outcome], note: `${said[answer.outcome]}（${answer.code}）` }
+  return {
+    outcome: answer.outcome,
+    reason: reason[answer.outcome],
+    note: `${outcomes[answer.outcome]}（${answer.code}）`,
+  }
 }
 
 const BUSY = -1

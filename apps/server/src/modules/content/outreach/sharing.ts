@@ -5,7 +5,7 @@ import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 
 const [TOLD_EACH_MS, CALLED_EACH_MS, HEARD_MS, WATCH_MS] = [100, 500, 300, 1500]
 
-const heard = new WeakMap<AppServices, number>()
+const lastReports = new WeakMap<AppServices, number>()
 
 export const watchRequests = (services: AppServices): void => {
   const { bus, meters } = services
@@ -19,7 +19,7 @@ export const watchRequests = (services: AppServices): void => {
     clearInterval(timer)
     timer = undefined
   }
-  bus.on('queue.shared', () => void heard.set(services, performance.now()))
+  bus.on('queue.shared', () => void lastReports.set(services, performance.now()))
   bus.on('queue.draining', () => {
     until = performance.now() + WATCH_MS
     if (timer) return
@@ -37,7 +37,7 @@ export const openSharing = (services: AppServices): (() => boolean) => {
       called = now
       services.bus.publish('queue.draining', {})
     }
-    return now - (heard.get(services) ?? -Infinity) < HEARD_MS
+    return now - (lastReports.get(services) ?? -Infinity) < HEARD_MS
   }
 }
 
@@ -46,14 +46,14 @@ const [REST_LEAST_MS, REST_MOST_MS] = [1, 15]
 /** Each statement is followed by a rest of its own length, except where a transaction holds the only connection. */
 export const restful = (ctx: Ctx, isShared: () => boolean): Ctx => {
   if (ctx.services.database.engine === 'embedded') return ctx
-  const begun = new WeakMap<object, number>()
+  const startedAt = new WeakMap<object, number>()
   const rests: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
-      begun.set(queryId, performance.now())
+      startedAt.set(queryId, performance.now())
       return node
     },
     transformResult: async ({ result, queryId }) => {
-      const took = performance.now() - (begun.get(queryId) ?? Infinity)
+      const took = performance.now() - (startedAt.get(queryId) ?? Infinity)
       if (isShared()) await sleep(Math.min(REST_MOST_MS, Math.max(REST_LEAST_MS, took)))
       return result
     },

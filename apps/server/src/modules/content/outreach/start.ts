@@ -85,7 +85,7 @@ const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Pr
   const values = await valuesOf(ctx, receivers, task)
   const sent = await sentBefore(ctx, task.setId, receivers)
   const names = [...new Set(versions.flatMap(({ title, body }) => [...namesIn(title), ...namesIn(body)]))]
-  const said = receivers.map((receiver, i) => ({
+  const lines = receivers.map((receiver, i) => ({
     row: i + 1,
     receiver,
     facts: facts.get(receiver.patientId),
@@ -93,7 +93,7 @@ const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Pr
     missing: names.filter((one) => !values[i]?.[one]),
     isSent: sent.has(`${businessKeyOf(null, receiver)} ${receiver.patientId}`),
   }))
-  return { kind, rule, versions, said }
+  return { kind, rule, versions, said: lines }
 }
 
 const reasonTexts = (ctx: Ctx) => ctx.services.ports.dictionaries

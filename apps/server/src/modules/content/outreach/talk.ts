@@ -32,7 +32,7 @@ const OTHER: Readonly<Record<string, string>> = {
   link: '［链接］',
 }
 
-const saidIn = (said: ReadonlyMap<string, string>): string | null => {
+const contentIn = (said: ReadonlyMap<string, string>): string | null => {
   const type = said.get('MsgType') ?? ''
   const text = type === 'text' ? (said.get('Content') ?? '').trim() : OTHER[type]
   return text ? [...text].slice(0, TALK_BYTES).join('') : null
@@ -42,11 +42,11 @@ const saidIn = (said: ReadonlyMap<string, string>): string | null => {
 export const receiveTalk = async (
   services: AppServices,
   openid: string,
-  said: ReadonlyMap<string, string>,
+  elements: ReadonlyMap<string, string>,
   at: string,
 ): Promise<void> => {
-  const text = saidIn(said)
-  const providerId = said.get('MsgId') ?? null
+  const text = contentIn(elements)
+  const providerId = elements.get('MsgId') ?? null
   if (text === null || !/^\d{1,64}$/.test(providerId ?? '')) return
   const { rows: tenants } = await sql<{ id: number }>`select distinct tenant_id as id from outreach_wechat`.execute(
     asSystem(services, REASON).db,

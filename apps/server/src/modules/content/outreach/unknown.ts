@@ -13,11 +13,11 @@ import { sendSoon } from './queue.ts'
 import { idsIn } from './record.ts'
 
 const note = async (tx: Ctx, rows: readonly OutreachRecord[], decision: string): Promise<void> => {
-  const who = tx.session?.person.realname || actor(tx)
+  const author = tx.session?.person.realname || actor(tx)
   const lines = rows.map(({ id }) => ({ id: newId(), record_id: id }))
   await sql`insert into outreach_attempt (id, tenant_id, record_id, started_at, ended_at, outcome, note)
     select n.id, ${tx.tenantId}, n.record_id, ${now(tx)}::timestamptz, ${now(tx)}::timestamptz, 'checked',
-      ${`${who}核实后${decision}`}
+      ${`${author}核实后${decision}`}
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (id text, record_id text)`.execute(tx.db)
 }
 

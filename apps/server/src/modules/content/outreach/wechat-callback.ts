@@ -85,24 +85,26 @@ export const event = async (ctx: Ctx, given: InputOfEndpoint<typeof wechatEvent>
   const { services } = ctx
   verify(services, given)
   await refuseReplay(services, given)
-  const said = await elementsOf(given.xml)
-  const openid = said.get('FromUserName') ?? ''
+  const eventElements = await elementsOf(given.xml)
+  const openid = eventElements.get('FromUserName') ?? ''
   if (!/^[\w-]{10,64}$/.test(openid)) throw refused('微信事件的格式不正确')
-  const seconds = Number(said.get('CreateTime'))
+  const seconds = Number(eventElements.get('CreateTime'))
   const at = formatTime(Number.isSafeInteger(seconds) && seconds > 0 ? seconds * 1000 : services.clock.now())
-  const name = said.get('Event')?.toLowerCase() ?? ''
+  const name = eventElements.get('Event')?.toLowerCase() ?? ''
   if (name === 'templatesendjobfinish') {
-    const result = said.get('Status') ?? ''
+    const result = eventElements.get('Status') ?? ''
     const status = FAILED.test(result) ? 'failed' : 'delivered'
-    await receive(services, { channel: 'wechat', providerId: said.get('MsgID') ?? '', status, code: null })
+    await receive(services, { channel: 'wechat', providerId: eventElements.get('MsgID') ?? '', status, code: null })
     return plain('success')
   }
   const isFollowing = { subscribe: true, unsubscribe: false }[name] ?? null
-  const key = said.get('EventKey') ?? ''
+  const key = eventElements.get('EventKey') ?? ''
   if (key !== '' && (name === 'subscribe' || name === 'scan')) await scan(services, openid, key)
   await follow(services, openid, isFollowing, at)
-  const code = codeIn(said)
-  if (code === undefined) await receiveTalk(services, openid, said, at)
-  const answer = code && (await bindTyped(services, openid, code, said.get('MsgId') ?? at))
-  return answer ? answerTo(openid, said.get('ToUserName') ?? '', answer, services.clock.now()) : plain('success')
+  const code = codeIn(eventElements)
+  if (code === undefined) await receiveTalk(services, openid, eventElements, at)
+  const answer = code && (await bindTyped(services, openid, code, eventElements.get('MsgId') ?? at))
+  return answer
+    ? answerTo(openid, eventElements.get('ToUserName') ?? '', answer, services.clock.now())
+    : plain('success')
 }

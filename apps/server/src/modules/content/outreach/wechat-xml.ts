@@ -33,8 +33,8 @@ const parsed = async (xml: string): Promise<unknown> => {
 
 /** Texts of a flat message. Declarations, entities and comments never reach the parser. @throws {AppError} refused */
 export const elementsOf = async (xml: string): Promise<ReadonlyMap<string, string>> => {
-  const said = isPlain(xml) ? await parsed(xml) : undefined
-  if (typeof said !== 'object' || said === null || Array.isArray(said)) throw refused('微信事件的格式不正确')
-  const entries = Object.entries(said).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const root = isPlain(xml) ? await parsed(xml) : undefined
+  if (typeof root !== 'object' || root === null || Array.isArray(root)) throw refused('微信事件的格式不正确')
+  const entries = Object.entries(root).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return new Map(entries)
 }

@@ -236,13 +236,13 @@ const BESIDE = [
 ] as const
 
 const diagnosesOf = (patient: Patient, { visits }: Timeline, random: Random): Course['diagnosis'] => {
-  const held = visits.filter(({ status }) => status === 'finished' || status === 'in_progress')
-  const first = held[0]
+  const attended = visits.filter(({ status }) => status === 'finished' || status === 'in_progress')
+  const first = attended[0]
   if (!first) return []
   const old = ageAt(patient, formatDay(first.start)) >= 50
   const besides = old ? BESIDE.flatMap(([code, percent]) => (chance(random, percent) ? [code] : [])) : []
   const heart = patient.disease === 'copd' && patient.grade === 4 && chance(random, 40) ? ['I27.9', 'J96.1'] : []
-  const found = held.flatMap((visit) => {
+  const found = attended.flatMap((visit) => {
     if (visit === first)
       return [...PRINCIPAL[patient.disease], ...besides, ...heart].map((code, i) => ({
         visit,

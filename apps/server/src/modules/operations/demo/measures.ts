@@ -38,9 +38,9 @@ export const drawMeasures = (
   random: Random,
 ): Measured => {
   const all: Measured = { observation: [], spirometry: [], feno: [], lab: [] }
-  const held = visits.filter(({ status }) => status === 'finished' || status === 'in_progress')
-  const routine = held.filter(({ attack }) => attack === null)
-  for (const visit of held) {
+  const attended = visits.filter(({ status }) => status === 'finished' || status === 'in_progress')
+  const routine = attended.filter(({ attack }) => attack === null)
+  for (const visit of attended) {
     addSigns(all, patient, health, visit, now, random)
     if (visit.kind === 'inpatient') addAdmissionLabs(all, patient, visit, random)
   }

@@ -73,7 +73,7 @@ describe('the hospitals', () => {
     }
   })
 
-  test('have one head in charge of each department, who works there', () => {
+  test('have one head in charge of each department, a member of it', () => {
     for (const { departs, people } of sites) {
       const heads = people.filter((p) => p.charge !== null)
       expect(heads.map((p) => p.charge).sort()).toEqual(departs.flatMap((d) => (d.head ? [d.orgCode] : [])).sort())

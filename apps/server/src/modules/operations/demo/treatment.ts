@@ -143,8 +143,8 @@ const lasting = (
   const { disease, grade, died } = patient
   const steps = STEPS[disease][grade - 1]!
   const atVisit = (i: number): Visit => routine[Math.floor((i * routine.length) / steps.length)]!
-  const begun = steps.map((drug, i) => ({ drug, visit: atVisit(i) }))
-  const distinct = begun.filter(({ visit }, i) => i === 0 || visit !== begun[i - 1]!.visit)
+  const starts = steps.map((drug, i) => ({ drug, visit: atVisit(i) }))
+  const distinct = starts.filter(({ visit }, i) => i === 0 || visit !== starts[i - 1]!.visit)
   const adherence = (): number => between(random, 55, 100)
   const stopped = died === null ? null : { end: until, stopReason: '死亡' }
   const daily = distinct.map(({ drug, visit }, i) => {

@@ -42,7 +42,7 @@ const listOf = (given: unknown, what: string): readonly Record<string, unknown>[
   return list as Record<string, unknown>[]
 }
 
-const known = <T extends object>(table: T, name: unknown): T[keyof T] | undefined =>
+const valueAt = <T extends object>(table: T, name: unknown): T[keyof T] | undefined =>
   typeof name === 'string' && Object.hasOwn(table, name) ? table[name as keyof T] : undefined
 
 const strangeIn = (name: string, args: readonly string[]): string | undefined => {
@@ -65,7 +65,7 @@ const isNetwork = (text: string): boolean => {
 }
 
 const readPredicate = ({ name, args }: Record<string, unknown>): GatewayPredicate => {
-  const listed = known(LISTED_PREDICATES, name)
+  const listed = valueAt(LISTED_PREDICATES, name)
   if (listed !== undefined) {
     if (!Array.isArray(args) || args.length === 0) throw refused(`请填写条件 ${String(name)} 的${listed}`)
     if (args.length > ENTRIES_MAX) throw refused(`条件 ${String(name)} 最多 ${ENTRIES_MAX} 个值`)
@@ -74,7 +74,7 @@ const readPredicate = ({ name, args }: Record<string, unknown>): GatewayPredicat
     if (strange) throw refused(`条件 ${String(name)}：${strange}`)
     return { name: String(name), args: read }
   }
-  const named = known(NAMED_PREDICATES, name)
+  const named = valueAt(NAMED_PREDICATES, name)
   if (named === undefined) throw refused('路由条件不在可选范围内，请从列表中选择')
   const given = Object(args) as Record<string, unknown>
   const regexp = text(given['regexp'], '参数值')
@@ -83,13 +83,13 @@ const readPredicate = ({ name, args }: Record<string, unknown>): GatewayPredicat
 }
 
 const readFilter = ({ name, title, args }: Record<string, unknown>): GatewayFilter => {
-  const filter = known(GATEWAY_FILTERS, name)
+  const filter = valueAt(GATEWAY_FILTERS, name)
   if (filter === undefined) throw refused('过滤器不在可选范围内，请从列表中选择')
   return {
     name: String(name),
     title: typeof title === 'string' && title !== '' ? text(title, '过滤器名称') : filter.title,
     args: listOf(args, filter.title).map(({ key, value }) => {
-      if (known(filter.args, key) === undefined) throw refused(`“${filter.title}”没有参数“${String(key)}”，请去掉`)
+      if (valueAt(filter.args, key) === undefined) throw refused(`“${filter.title}”没有参数“${String(key)}”，请去掉`)
       const fits = key === 'key-resolver' ? value === KEY_RESOLVER : RATE.test(String(value))
       if (!fits)
         throw refused(

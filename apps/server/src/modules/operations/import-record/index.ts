@@ -44,14 +44,14 @@ const enrich = async (ctx: Ctx, rows: Row[]): Promise<object[]> => {
       resource: object,
       ...(mine && { run: runId }),
       ...(message !== undefined && { message }),
-      mayUndo: mine && written && isStanding(row.state) && may(ctx, whole, 'undoImport'),
+      mayUndo: mine && written && isApplied(row.state) && may(ctx, whole, 'undoImport'),
       mayContinue: mayImport && written && row.state === 'partial',
       hasWrong: mayImport && (wrongCount ?? 0) > 0,
     }
   })
 }
 
-const isStanding = (state: string): boolean => state === 'done' || state === 'partial'
+const isApplied = (state: string): boolean => state === 'done' || state === 'partial'
 
 const hooks: Hooks<typeof importRecord> = {
   visibleRows: (ctx) => (holds(ctx, ALL_IMPORTS) ? [] : [sql`create_by = ${actor(ctx)}`]),

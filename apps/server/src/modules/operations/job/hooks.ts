@@ -7,7 +7,7 @@ import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
-import { dropJobs, planJob, readLastRuns, readStandings } from '../../../platform/jobs/job-store.ts'
+import { dropJobs, planJob, readLastRuns, readJobStates } from '../../../platform/jobs/job-store.ts'
 import { nextOccurrence } from '../../../platform/jobs/occurrence.ts'
 import { checkCron } from './cron-next.ts'
 import { readCron, tidyCron } from './cron.ts'
@@ -89,7 +89,7 @@ export const quartzHooks: Hooks<typeof quartzJob> = {
   },
   async enrich(ctx, rows) {
     const names = rows.map(({ id }) => scheduleName(id))
-    const [states, runs] = [await readStandings(ctx.db, names), await readLastRuns(ctx.db, names)]
+    const [states, runs] = [await readJobStates(ctx.db, names), await readLastRuns(ctx.db, names)]
     return rows.map((row) => {
       const state = states.get(scheduleName(row.id))
       return {

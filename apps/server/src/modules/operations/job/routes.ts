@@ -18,7 +18,7 @@ import { handle, type Route } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 import type { SystemJob } from '../../../platform/jobs/job-run.ts'
-import { askForRun, readLastRuns, readStandings } from '../../../platform/jobs/job-store.ts'
+import { askForRun, readLastRuns, readJobStates } from '../../../platform/jobs/job-store.ts'
 import { checkCron, nextTimes } from './cron-next.ts'
 import { tidyCron, readCron } from './cron.ts'
 import { cronWords } from './cron-words.ts'
@@ -35,7 +35,7 @@ const execute = (ctx: Ctx, { id, reason }: { id: string; reason: string | null }
     readParameters(handlerFor(tx, row.jobClassName), row.parameter, row.parameterVersion ?? 1)
     const name = scheduleName(id)
     if (!(await askForRun(tx.db, name, actor(tx), reason, tx.services.clock.now()))) {
-      const state = (await readStandings(tx.db, [name])).get(name)
+      const state = (await readJobStates(tx.db, [name])).get(name)
       throw new AppError(
         'conflict',
         state?.askedBy
@@ -75,7 +75,7 @@ export const jobRoutes = (jobs: () => readonly SystemJob[]): readonly Route[] =>
   handle(systemJobs, async (ctx) => {
     const own = jobs()
     const names = own.map(({ name }) => name)
-    const [states, runs] = [await readStandings(ctx.db, names), await readLastRuns(ctx.db, names)]
+    const [states, runs] = [await readJobStates(ctx.db, names), await readLastRuns(ctx.db, names)]
     return own.map(({ name, title, hint, when }) => {
       const [state, run] = [states.get(name), runs.get(name)]
       return {

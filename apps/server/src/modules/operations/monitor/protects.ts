@@ -31,8 +31,8 @@ export const protectedBy = (endpoints: readonly Endpoint[]): Record<string, read
     for (const code of [endpoint.access].flat()) {
       if (!code.includes(':')) continue
       const words = (work[code] ??= [])
-      const said = wordsOf(endpoint)
-      if (!words.includes(said)) words.push(said)
+      const phrase = wordsOf(endpoint)
+      if (!words.includes(phrase)) words.push(phrase)
     }
   return { ...WITHIN, ...work }
 }

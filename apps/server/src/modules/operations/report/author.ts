@@ -27,12 +27,12 @@ export const parseText = async (ctx: Ctx, reports: ReportRunner, text: string): 
     : shape.faults
   return {
     fields: shape.columns.map(({ name, type }, i) => {
-      const known = titles.get(name)
+      const titleOfField = titles.get(name)
       return {
         fieldName: name,
-        fieldTxt: known?.title ?? name,
+        fieldTxt: titleOfField?.title ?? name,
         fieldType: type,
-        ...(known?.dictCode && { dictCode: known.dictCode }),
+        ...(titleOfField?.dictCode && { dictCode: titleOfField.dictCode }),
         orderNum: i + 1,
       }
     }),

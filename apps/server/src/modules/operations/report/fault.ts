@@ -16,9 +16,9 @@ const faultOf = async (ctx: Ctx, reports: Reporting, { id, cgrSql, dbSource }: R
   const shape: ReportShape = await (await reports.over(ctx, dbSource)).shape(ctx, cgrSql)
   if (shape.faults.length > 0) return faultLines(cgrSql, shape.faults).slice(0, FAULT_MOST)
   const { items } = await partsOf(ctx, id)
-  const lost = items.filter(({ fieldName }) => !shape.columns.some(({ name }) => name === fieldName))
-  if (lost.length === 0) return null
-  return `SQL 不再有字段${lost.map(({ fieldName }) => `“${fieldName}”`).join('、')}`.slice(0, FAULT_MOST)
+  const missing = items.filter(({ fieldName }) => !shape.columns.some(({ name }) => name === fieldName))
+  if (missing.length === 0) return null
+  return `SQL 不再有字段${missing.map(({ fieldName }) => `“${fieldName}”`).join('、')}`.slice(0, FAULT_MOST)
 }
 
 const write = (ctx: Ctx, id: string, fault: string | null) =>

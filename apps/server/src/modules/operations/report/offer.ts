@@ -22,10 +22,10 @@ const refuseOthers = (ctx: Ctx): void => {
 
 const refuseKnown = async (tx: Ctx, url: string): Promise<void> => {
   const menu = await allPermissions(tx)
-  const known = menu.find((row) => row.url === url)
-  if (!known) return
-  const above = menu.find(({ id }) => id === known.parentId)
-  throw refused(`这个报表已在菜单中：${above ? `${above.name} / ` : ''}${known.name}`)
+  const existing = menu.find((row) => row.url === url)
+  if (!existing) return
+  const above = menu.find(({ id }) => id === existing.parentId)
+  throw refused(`这个报表已在菜单中：${above ? `${above.name} / ` : ''}${existing.name}`)
 }
 
 const grant = async (tx: Ctx, reportId: string, permissionId: string): Promise<void> => {

@@ -152,13 +152,13 @@ const merged = (
   deleted: readonly string[],
 ): Given[] | undefined => {
   if (!sent && deleted.length === 0) return undefined
-  const known = new Map(kept.map((row) => [String(row['id']), row]))
-  const gone = new Set(deleted)
-  const rows = (sent ?? []).filter((row) => !gone.has(String(row['id'])))
+  const rowsById = new Map(kept.map((row) => [String(row['id']), row]))
+  const deletedIds = new Set(deleted)
+  const rows = (sent ?? []).filter((row) => !deletedIds.has(String(row['id'])))
   const named = new Set(rows.map((row) => String(row['id'])))
-  const others = kept.filter((row) => !named.has(String(row['id'])) && !gone.has(String(row['id'])))
+  const others = kept.filter((row) => !named.has(String(row['id'])) && !deletedIds.has(String(row['id'])))
   return [...rows, ...others].map((row) => {
-    const before = known.get(String(row['id']))
+    const before = rowsById.get(String(row['id']))
     return { ...readBools(resource, { ...(before ?? UNKNOWN), ...row }), ...(before && { id: before['id'] }) }
   })
 }

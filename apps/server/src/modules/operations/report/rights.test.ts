@@ -37,7 +37,7 @@ describe('a report', () => {
     expect((await data(granted.id, 'sysadmin')).success).toBe(true)
   })
 
-  test('is on the shelf of callers who may run it, in its tenant, and of nobody without the right', async () => {
+  test('is on the shelf of callers with the right to run it, in its tenant alone', async () => {
     const own = await add(RESULTS)
     const granted = await add(RESULTS, { roleIds: await roleId(app, 'sysadmin') })
     const shelf = async (as: PersonName, tenant = '1') => {

@@ -43,11 +43,11 @@ const madeParts = (reports: ReportRunner, shape: ReportShape, input: Input): Pic
   const titles = titlesOf(reports, shape)
   return {
     items: shape.columns.map(({ name, type }, i) => {
-      const known = titles.get(name)
-      const dictCode = (known?.type === type && known.dictCode) || null
+      const title = titles.get(name)
+      const dictCode = (title?.type === type && title.dictCode) || null
       return {
         fieldName: name,
-        fieldTxt: known?.title ?? name,
+        fieldTxt: title?.title ?? name,
         fieldType: type,
         orderNum: i + 1,
         isShow: true,
@@ -128,8 +128,8 @@ const checked =
     const draft = await drafted(tx, whole, current)
     const dictionaries = await knownDictionaries(tx, tables, draft.items)
     refuseIssues(columnIssues(draft, { shape, dictionaries }))
-    const lost = shape.params.filter((name) => !draft.params.some(({ paramName }) => paramName === name))
-    if (lost.length > 0) refuse('params', `SQL 中的参数${quoted(lost)}没有登记，请在参数中添加`)
+    const unregistered = shape.params.filter((name) => !draft.params.some(({ paramName }) => paramName === name))
+    if (unregistered.length > 0) refuse('params', `SQL 中的参数${quoted(unregistered)}没有登记，请在参数中添加`)
     keepChosen(tx, current, draft.items)
     return whole
   }

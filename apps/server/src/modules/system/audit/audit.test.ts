@@ -184,7 +184,7 @@ describe('readers of the audit record', () => {
     expect((await page({ grouped: true, requestId: 'one-call' })).total).toBe(3)
   })
 
-  test('say in words who did what to whom, and are found by these words', async () => {
+  test('describe author, action and target in words, and are found by these words', async () => {
     const person = await addAccount(app, { realname: '被授予者' })
     const nurses = await roleId(app, 'nurse')
     const body = { id: person.id, sex: 1, selectedroles: nurses }

@@ -29,7 +29,7 @@ const edit = async (id: string, body: Record<string, unknown>) =>
   (await app.call('PUT', `${PATH}/edit`, { as: 'sysadmin', body: { id, ...body }, headers: OLDER })).body
 
 describe('codes', () => {
-  test('follow the place, whatever the request says', async () => {
+  test('follow the place, not the request', async () => {
     const root = await idOf('宣教资料', '0', { code: 'Z99', hasChild: '1' })
     const [first, second] = [await idOf('吸入装置', root), await idOf(LONG, root)]
     const [parent, ...children] = [await find(root), await find(first), await find(second)]

@@ -24,8 +24,9 @@ const fromSheet = async (tx: Ctx, input: Input, code: string): Promise<Input> =>
   refuseMalformed(code)
   const own = storeOf(tx, category)
   const above = parentCode(code)
-  const said = input.pid ? await own.find(tx, input.pid) : undefined
-  if (said && said.code !== above) refuseField('code', category.fields.code, wrongPlace(said.code!))
+  const givenParent = input.pid ? await own.find(tx, input.pid) : undefined
+  if (givenParent && givenParent.code !== above)
+    refuseField('code', category.fields.code, wrongPlace(givenParent.code!))
   if (above === '') return { ...input, code, pid: null }
   const [parent] = await own.list(tx, [sql`code = ${above}`], { limit: 1 })
   if (!parent) refuseField('code', category.fields.code, `上级分类“${above}”不存在，请先导入上级分类`)

@@ -142,8 +142,8 @@ export const names = async (
     .map((id) => id.trim())
     .filter(Boolean)
   if (keys.length === 0) throw refused('ids 不能为空')
-  const known = new Map((await rowsOf(ctx, [sql`id = any(${keys})`])).map(({ id, name }) => [id, name]))
-  return keys.flatMap((id) => known.get(id) ?? (delNotExist === 'false' ? [id] : []))
+  const namesById = new Map((await rowsOf(ctx, [sql`id = any(${keys})`])).map(({ id, name }) => [id, name]))
+  return keys.flatMap((id) => namesById.get(id) ?? (delNotExist === 'false' ? [id] : []))
 }
 
 export const options = async (ctx: Ctx, { code }: InputOfEndpoint<typeof categoryOptions>): Promise<DictModel[]> => {
@@ -161,6 +161,6 @@ export const checkCode = async (ctx: Ctx, { pid, code }: InputOfEndpoint<typeof 
 
 export const impact = async (ctx: Ctx, { ids }: InputOfEndpoint<typeof categoryImpact>): Promise<{ below: number }> => {
   const given = parseIds(ids)
-  const known = await rowsOf(ctx, [sql`id = any(${given})`])
-  return { below: (await branchIds(ctx, category, 'pid', given)).length - known.length }
+  const foundRows = await rowsOf(ctx, [sql`id = any(${given})`])
+  return { below: (await branchIds(ctx, category, 'pid', given)).length - foundRows.length }
 }

@@ -10,9 +10,9 @@ import { dropItems } from './item-store.ts'
  * dictionaries get every value of the program, also a deleted one, which can be disabled.
  */
 export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
-  const known = new Set((await ctx.db.selectFrom('sys_dict').select('dict_code').execute()).map((row) => row.dict_code))
+  const codes = new Set((await ctx.db.selectFrom('sys_dict').select('dict_code').execute()).map((row) => row.dict_code))
   const { dictionaries } = ctx.services.ports.seeds
-  const missing = dictionaries.filter(({ code }) => !known.has(code))
+  const missing = dictionaries.filter(({ code }) => !codes.has(code))
   const at = now(ctx)
   if (missing.length > 0) {
     const dicts = missing.map(
@@ -22,7 +22,7 @@ export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
     await sql`insert into sys_dict (id, dict_name, dict_code, type, create_by, create_time)
       values ${sql.join(dicts)}`.execute(ctx.db)
   }
-  const items = dictionaries.filter(({ code, grows }) => grows || !known.has(code)).flatMap(itemRows)
+  const items = dictionaries.filter(({ code, grows }) => grows || !codes.has(code)).flatMap(itemRows)
   const { numAffectedRows } =
     await sql`insert into sys_dict_item (id, dict_id, item_value, item_text, item_color, sort_order, create_by, create_time)
       select item.id, d.id, item.value, item.text, item.color, item.place, 'system', ${at}::timestamptz

@@ -38,8 +38,8 @@ export const secondAdmin =
       session: ctx.session,
     }
     const found = await accountByName(systemCtx, username)
-    const knows = await knowsPassword(guess, systemCtx, found, password)
-    if (!found || !knows || !(await maySign(systemCtx, found, userId))) {
+    const isPasswordRight = await knowsPassword(guess, systemCtx, found, password)
+    if (!found || !isPasswordRight || !(await maySign(systemCtx, found, userId))) {
       await audit(ctx, { action: 'second-hand', object: `system:user/${userId}`, outcome: 'failure' })
       throw asks(WRONG)
     }

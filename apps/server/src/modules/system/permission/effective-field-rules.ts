@@ -74,8 +74,8 @@ export const effectiveFieldRules = (
 const withCopies = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<string, FieldRules> => {
   const isKept = (resource: string, field: string): boolean => isUnseen(rules.get(resource)?.[field])
   const copies = [...ctx.services.ports.resources.values()].flatMap((r): [string, FieldRules][] => {
-    const hidden = Object.entries(r.fields).filter(([, { tells }]) =>
-      Object.entries(tells ?? {}).some(([of, fields]) => fields.some((field) => isKept(of, field))),
+    const hidden = Object.entries(r.fields).filter(([, { implies }]) =>
+      Object.entries(implies ?? {}).some(([of, fields]) => fields.some((field) => isKept(of, field))),
     )
     const added = Object.fromEntries(hidden.map(([name]) => [name, 'hidden' as const]))
     return hidden.length === 0 ? [] : [[r.name, shared({ ...rules.get(r.name), ...added })]]

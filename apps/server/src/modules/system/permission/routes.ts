@@ -38,8 +38,8 @@ export const permissionRoutes = [
   handle(permissionChoices, (ctx) => menuChoices(ctx, 'permission')),
   handle(permissionLevel, (ctx, { pid }) => menuLevel(ctx, pid)),
   handle(checkPermission, async (ctx, { id, url }) => {
-    const taken = (await allPermissions(ctx)).some((row) => row.url === url && row.id !== id)
-    if (taken) throw refused('该值不可用，系统中已存在！')
+    const isTaken = (await allPermissions(ctx)).some((row) => row.url === url && row.id !== id)
+    if (isTaken) throw refused('该值不可用，系统中已存在！')
     return reply('该值可用！')
   }),
   handle(menuRules, (ctx, { permissionId }) => rulesOfMenu(ctx, permissionId)),

@@ -54,11 +54,11 @@ export const departsReached = async (
 
 const reachOf = (ctx: Ctx, { scopes, rules, orgCode, orgCodes }: Authority, name: string): Reach | undefined => {
   const r = ctx.services.ports.resources.get(name)!
-  const held = scopes.get(name)
-  const words = (['depart', 'departTree'] as const).filter((word) => held?.includes(word))
+  const granted = scopes.get(name)
+  const words = (['depart', 'departTree'] as const).filter((word) => granted?.includes(word))
   const byCode = (rules.get(name) ?? []).filter(({ field }) => CODES.has(ruleField(r, field)?.[0] ?? ''))
   if (words.length === 0 && byCode.length === 0) return undefined
-  const limited = held !== undefined && !held.includes(WHOLE)
+  const limited = granted !== undefined && !granted.includes(WHOLE)
   return { words: limited ? words : undefined, rules: byCode, orgCode, orgCodes: [...orgCodes].sort() }
 }
 

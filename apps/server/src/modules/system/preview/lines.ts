@@ -78,10 +78,10 @@ const viewLines = (of: Of, names: Names, side: 'gain' | 'lose'): string[] => [
   ...of('rule').map(([name, rule]) => {
     const [, field, operator, value] = JSON.parse(rule!) as string[]
     const label = ruleField(names.services.ports.resources.get(name!)!, field!)?.[1].label ?? field!
-    const says = `“${ruleText(label, { operator: operator!, value: value! })}”`
+    const condition = `“${ruleText(label, { operator: operator!, value: value! })}”`
     return side === 'gain'
-      ? `${titleOf(names, name!)}：不符合${says}的记录也能看到`
-      : `${titleOf(names, name!)}：不符合${says}的记录`
+      ? `${titleOf(names, name!)}：不符合${condition}的记录也能看到`
+      : `${titleOf(names, name!)}：不符合${condition}的记录`
   }),
   ...fieldLines(of, names),
 ]

@@ -40,8 +40,8 @@ export const authorityOfRoles = async (
   return new Map(
     rows.map(({ id, tenantId, departId, superAdmin, granted }) => {
       const counting = rowsOfTenant(ctx, menu, tenantId)
-      const held = superAdmin ? superRows(counting) : counting.filter((row) => granted.includes(row.id))
-      return [id, { superAdmin, departId, codes: new Set(held.flatMap(codesOfRow)) }]
+      const ownRows = superAdmin ? superRows(counting) : counting.filter((row) => granted.includes(row.id))
+      return [id, { superAdmin, departId, codes: new Set(ownRows.flatMap(codesOfRow)) }]
     }),
   )
 }

@@ -99,7 +99,7 @@ describe('the data scope of a role', () => {
     expect((await edit(await roleId(app, 'nurse', 2), 'own')).body).toMatchObject(REFUSED)
   })
 
-  test('a limited caller grants limited rows, whatever the role', async () => {
+  test('a limited caller grants limited rows, for any role', async () => {
     const { id } = (await add({ dataScope: 'all' }, { as: 'admin' })).body.result!
     const given = { roleId: id, permissionIds: `${USER},${POSITION}`, lastpermissionIds: '' }
     const free = await addBoundRole(app, [USER])

@@ -148,15 +148,15 @@ const narrowable = (ctx: Ctx, row: Pick<Permission, 'perms'>): Resource[] =>
 const beyond = (ctx: Ctx, lists: readonly Resource[], word: string): readonly string[] | undefined =>
   lists
     .flatMap((r) => {
-      const held = ctx.session?.scopes.get(r.name)
-      return held ? [held] : []
+      const scopesOfCaller = ctx.session?.scopes.get(r.name)
+      return scopesOfCaller ? [scopesOfCaller] : []
     })
     .find((held) => !coversScope(held, word))
 
 const refuseBeyond = (ctx: Ctx, lists: readonly Resource[], word: string): void => {
-  const held = beyond(ctx, lists, word)
-  if (!held) return
-  const own = held.map((one) => (isDataScope(one) ? DATA_SCOPES[one] : one)).join('、')
+  const wider = beyond(ctx, lists, word)
+  if (!wider) return
+  const own = wider.map((one) => (isDataScope(one) ? DATA_SCOPES[one] : one)).join('、')
   throw fieldRefused(`您自己的数据范围是${own}，不能授予更大的数据范围，请选择${own}或本人`)
 }
 

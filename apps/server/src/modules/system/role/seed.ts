@@ -116,8 +116,8 @@ export const grantNewRows = async (ctx: Ctx, added: readonly string[]): Promise<
 
 /** Adds missing roles with their grants; existing ones stay as edited. */
 export const addRoles = async (ctx: Ctx, seeds: readonly RoleSeed[], builtIn = false): Promise<void> => {
-  const known = new Set((await storeOf(ctx, role).list(ctx)).map((row) => row.roleCode))
-  for (const seed of seeds.filter(({ roleCode }) => !known.has(roleCode))) await addRole(ctx, seed, builtIn)
+  const existingCodes = new Set((await storeOf(ctx, role).list(ctx)).map((row) => row.roleCode))
+  for (const seed of seeds.filter(({ roleCode }) => !existingCodes.has(roleCode))) await addRole(ctx, seed, builtIn)
 }
 
 export const roleIdByCode = async (ctx: Ctx, roleCode: string): Promise<string> => {
@@ -140,11 +140,11 @@ const rowsOf = async (ctx: Ctx, roleCode: string): Promise<string[]> => {
   const grants = startingGrants(ctx, roleCode)
   const menu = await allPermissions(ctx)
   const byId = new Map(menu.map((row) => [row.id, row]))
-  const isMeant = (code: string) =>
+  const isCovered = (code: string) =>
     grants.some((g) => (g.endsWith(':*') ? code.startsWith(g.slice(0, -1)) : g === code))
   const chosen = menu.filter((row) => {
     const codes = codesOfRow(row)
-    return codes.length > 0 && codes.every(isMeant)
+    return codes.length > 0 && codes.every(isCovered)
   })
   const ids = new Set<string>()
   for (const row of chosen) {

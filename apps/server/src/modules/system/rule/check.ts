@@ -14,7 +14,7 @@ const MESSAGE_MAX = 100
 const UNREADABLE = '规则应为 JSON 数组，每一条有 digits、pattern 和 message'
 
 interface Piece {
-  readonly said: Pick<FailedPiece, 'digits' | 'pattern' | 'message'>
+  readonly wording: Pick<FailedPiece, 'digits' | 'pattern' | 'message'>
   readonly length: number | undefined
   readonly matches: (text: string) => boolean
 }
@@ -52,7 +52,7 @@ const readPiece = (given: unknown): Piece => {
   const wanted = String(digits ?? '').trim()
   if (wanted !== WHOLE && !/^[1-9]\d{0,3}$/.test(wanted)) throw refused('位数应为 * 或大于 0 的整数')
   return {
-    said: { digits: wanted, pattern, message },
+    wording: { digits: wanted, pattern, message },
     length: wanted === WHOLE ? undefined : Number(wanted),
     matches: matcher(pattern),
   }
@@ -61,11 +61,11 @@ const readPiece = (given: unknown): Piece => {
 const failedPiece = (pieces: readonly Piece[], value: string): FailedPiece | undefined => {
   const chars = [...value]
   let begin = 0
-  for (const { said, length, matches } of pieces) {
+  for (const { wording, length, matches } of pieces) {
     const end = length === undefined ? chars.length : Math.min(begin + length, chars.length)
     const checkValue = length === undefined ? value : chars.slice(begin, end).join('')
     const place = length === undefined ? {} : { beginIndex: begin, endIndex: end }
-    if (!matches(checkValue)) return { ...said, ...place, checkValue, passed: false }
+    if (!matches(checkValue)) return { ...wording, ...place, checkValue, passed: false }
     if (length !== undefined) begin = end
   }
   return undefined

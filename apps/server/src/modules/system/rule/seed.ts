@@ -30,8 +30,8 @@ export const seedRules = async (ctx: Ctx): Promise<void> => {
   await sql`insert into sys_check_rule (id, rule_name, rule_code, rule_json, rule_description, create_by, create_time)
     select ${newId()}, '职务编码规则', 'position_code', ${JSON.stringify(POSITION_CODE)}, '新增职务和修改编码时校验', 'system', ${at}
     where not exists (select from sys_check_rule where rule_code = 'position_code')`.execute(ctx.db)
-  const known = new Set(rows.map(({ code }) => code))
-  const missing = ctx.services.ports.seeds.fillRules.filter(({ code }) => !known.has(code))
+  const codes = new Set(rows.map(({ code }) => code))
+  const missing = ctx.services.ports.seeds.fillRules.filter(({ code }) => !codes.has(code))
   if (missing.length === 0) return
   const values = missing.map((rule) => {
     const { ruleClass, ruleParams } = asRow(rule)

@@ -61,12 +61,12 @@ export const endOwn = async (ctx: Ctx, id: string): Promise<void> => {
 export const endOthers = (ctx: Ctx): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const { person, id } = tx.session!
-    const gone = await endWhere(tx, sql`s.user_id = ${person.id} and s.id <> ${id}`, 'own')
-    if (gone.length === 0) return 0
-    const detail = { sessions: gone.length, own: true }
+    const ended = await endWhere(tx, sql`s.user_id = ${person.id} and s.id <> ${id}`, 'own')
+    if (ended.length === 0) return 0
+    const detail = { sessions: ended.length, own: true }
     await audit(tx, { action: 'end-session', object: `system:user/${person.id}`, outcome: 'success', detail })
     publish(tx, 'authority.changed', { userIds: [person.id] })
-    return gone.length
+    return ended.length
   })
 
 /** Ends a session of a member. @throws {AppError} refused in the words of older clients */

@@ -83,8 +83,8 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       const { mustChange } = ctx.session!
       const own = mustChange ? NOTHING : await ownOf(ctx)
       const home = (await ownStart(ctx)) ?? own.home
-      const held = permissionsOf(all, own)
-      const whole = startingOn(mustChange ? homeOnly(held) : held, home)
+      const granted = permissionsOf(all, own)
+      const whole = startingOn(mustChange ? homeOnly(granted) : granted, home)
       const answer = ctx.origin.ownClient ? whole : inWindows(whole, ctx.services.config.publicUrl)
       return header('x-version') === undefined ? answer : startingAt(answer, home)
     }),

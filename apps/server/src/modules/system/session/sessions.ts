@@ -93,9 +93,9 @@ export const createSessions = (services: AppServices, authorities: Authorities):
   const live = createCache<Stored | undefined>(services.clock, TTL_MS, MOST, heldSince)
   const ended = createCache<Over>(services.clock, TTL_MS, ENDED_MAX)
   services.bus.on('authority.changed', ({ userIds }) => {
-    const isMeant = (userId: string | undefined) => userId !== undefined && (!userIds || userIds.includes(userId))
-    live.dropWhere((session) => isMeant(session?.userId))
-    ended.dropWhere((over) => isMeant(over?.userId))
+    const isAffected = (userId: string | undefined) => userId !== undefined && (!userIds || userIds.includes(userId))
+    live.dropWhere((session) => isAffected(session?.userId))
+    ended.dropWhere((over) => isAffected(over?.userId))
   })
   const storedOf = async (token: string): Promise<Stored | undefined> => {
     const hash = hashOf(token)

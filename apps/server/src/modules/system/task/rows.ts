@@ -49,12 +49,12 @@ const seal = ({ services }: Ctx, id: string, outcome: Outcome): string =>
   cipherFor(services.secrets, PURPOSE).seal(JSON.stringify(outcome), placeOfRow({ id }))
 
 export const outcomeOf = ({ services }: Ctx, { id, outcome, state }: TaskRow): Outcome => {
-  const said = { message: state === 'interrupted' ? INTERRUPTED : '', code: 200 }
-  if (outcome === null) return said
+  const fallback = { message: state === 'interrupted' ? INTERRUPTED : '', code: 200 }
+  if (outcome === null) return fallback
   try {
     return JSON.parse(cipherFor(services.secrets, PURPOSE).open(outcome, placeOfRow({ id }))) as Outcome
   } catch {
-    return said
+    return fallback
   }
 }
 

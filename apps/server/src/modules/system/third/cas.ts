@@ -24,7 +24,7 @@ export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casL
   const account =
     (await validatedUser(systemCtx, ticket)) ?? (await named(systemCtx, await ask(systemCtx, casUrl, ticket, service)))
   try {
-    return await enter(systemCtx, account.id, { way: 'cas', mfaCode, spend: (tx) => spendIfHeld(tx, ticket) })
+    return await enter(systemCtx, account.id, { way: 'cas', mfaCode, spend: (tx) => spendTicket(tx, ticket) })
   } catch (error) {
     // a ticket is valid once, but the second factor needs another call
     if (error instanceof AppError && error.kind === 'secondFactor')
@@ -40,7 +40,7 @@ const validatedUser = async (systemCtx: Ctx, ticket: string): Promise<Account | 
   return userId === undefined ? undefined : accountById(systemCtx, userId)
 }
 
-const spendIfHeld = async (tx: Ctx, ticket: string): Promise<void> => {
+const spendTicket = async (tx: Ctx, ticket: string): Promise<void> => {
   if (await findProof(tx, 'cas', ticket)) await spendProof(tx, 'cas', ticket)
 }
 

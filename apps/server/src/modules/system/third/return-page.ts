@@ -4,7 +4,7 @@ import { file, type Answer } from '../../../engine/core/answer.ts'
 
 export const returnPage = (message: string, text: string): Answer<never> => {
   const nonce = randomBytes(16).toString('base64')
-  const said = JSON.stringify(message).replaceAll('<', '\\u003c')
+  const json = JSON.stringify(message).replaceAll('<', '\\u003c')
   const html = `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">
@@ -14,7 +14,7 @@ export const returnPage = (message: string, text: string): Answer<never> => {
 <p role="status">${text}。窗口没有自动关闭时，请手动关闭。</p>
 <script nonce="${nonce}">
 if (window.opener) {
-  window.opener.postMessage(${said}, window.location.origin)
+  window.opener.postMessage(${json}, window.location.origin)
   window.close()
 }
 </script>

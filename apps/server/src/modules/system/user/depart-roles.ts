@@ -33,9 +33,9 @@ export const setDepartRoles = (ctx: Ctx, input: InputOfEndpoint<typeof setUserDe
     const { userId } = input
     await membersOf(tx, [userId])
     const [wanted, seen] = [idsOfList(input.newRoleId), idsOfList(input.oldRoleId)]
-    const held = await idsHeld(tx, userId)
-    const added = wanted.filter((id) => !seen.includes(id) && !held.includes(id))
-    const removed = seen.filter((id) => !wanted.includes(id) && held.includes(id))
+    const current = await departRoleIds(tx, userId)
+    const added = wanted.filter((id) => !seen.includes(id) && !current.includes(id))
+    const removed = seen.filter((id) => !wanted.includes(id) && current.includes(id))
     if (added.length + removed.length > 0) refuseSelf(tx, [userId])
     await refuseDepartRoles(tx, added, 'newRoleId')
     await refuseOutsiders(tx, userId, added)
@@ -53,7 +53,7 @@ export const setDepartRoles = (ctx: Ctx, input: InputOfEndpoint<typeof setUserDe
   })
 
 /** Roles of invisible departments stay. */
-const idsHeld = async (tx: Ctx, userId: string): Promise<string[]> => {
+const departRoleIds = async (tx: Ctx, userId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select drole_id as id from sys_depart_role_user
     where tenant_id = ${tx.tenantId} and user_id = ${userId}`.execute(tx.db)
   const seen = await storeOf(tx, departRole).list(tx, [sql`id = any(${rows.map(({ id }) => id)})`])

@@ -76,6 +76,6 @@ const shown = (what: (typeof CONTACTS)[number], value: string | null): string =>
 /** Notifies the owner of changed contacts. @returns whether another user made the change */
 export const notifyContacts = async (tx: Ctx, before: Contacts, after: Contacts): Promise<boolean> => {
   const changed = CONTACTS.filter((what) => (before[what] ?? null) !== (after[what] ?? null))
-  for (const what of changed) await notifyOwner(tx, before, what, shown(what, after[what]))
+  for (const field of changed) await notifyOwner(tx, before, field, shown(field, after[field]))
   return changed.length > 0 && tx.session !== null && tx.session.person.id !== before.id
 }

@@ -33,15 +33,15 @@ const giversOf = async (ctx: Ctx, { authority, person }: Subject, rowIds: readon
 
 /** The server checks codes, whichever menu row they come from. */
 export const codeStep = async (ctx: Ctx, subject: Subject, codes: readonly string[]): Promise<Step> => {
-  const met = codes.some((code) => subject.authority.codes.has(code))
+  const hasRight = codes.some((code) => subject.authority.codes.has(code))
   const carrying = (await allPermissions(ctx)).filter((row) => codesOfRow(row).some((code) => codes.includes(code)))
   const ids = carrying.map(({ id }) => id)
-  const from = met ? await giversOf(ctx, subject, ids) : []
+  const from = hasRight ? await giversOf(ctx, subject, ids) : []
   const named = carrying.map(({ name }) => `“${name}”`).join('、')
-  const says = met
+  const sentence = hasRight
     ? `有${named || '这项权限'}的权限（${codes.join('、')}），来自${from.join('、')}`
     : `没有${named || '这项权限'}的权限（${codes.join('、')}）：他的角色和部门角色都没有分配`
-  return { rule: '权限编码', says, met, opens: true }
+  return { rule: '权限编码', says: sentence, met: hasRight, opens: true }
 }
 
 export const menuSteps = async (ctx: Ctx, subject: Subject, menuId: string): Promise<Step[]> => {
@@ -75,14 +75,14 @@ const pageSteps = async (ctx: Ctx, subject: Subject, row: Permission, menu: read
   const above = menu.find(({ id }) => id === row.parentId)
   const giving = isDetail(row, above) ? above! : row
   const below = menu.filter(({ parentId }) => parentId === row.id).map(({ id }) => id)
-  const met = isIn(menuOf(menu, held), row.id)
-  const from = met ? await giversOf(ctx, subject, [giving.id, ...below]) : []
+  const hasMenu = isIn(menuOf(menu, held), row.id)
+  const from = hasMenu ? await giversOf(ctx, subject, [giving.id, ...below]) : []
   const named = giving === row ? `“${row.name}”` : `上级页面“${giving.name}”`
-  const says = met
+  const sentence = hasMenu
     ? `有菜单权限，来自${from.length > 0 ? from.join('、') : '系统（人人都有）'}`
     : `他的角色和部门角色都没有分配${named}`
   const hidden: Step[] = row.hidden
     ? [{ rule: '菜单显示', says: '该页面设为隐藏：不出现在菜单中，可以从其他页面打开', met: true }]
     : []
-  return [{ rule: '菜单授权', says, met, opens: true }, ...hidden]
+  return [{ rule: '菜单授权', says: sentence, met: hasMenu, opens: true }, ...hidden]
 }

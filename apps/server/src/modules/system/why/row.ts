@@ -24,7 +24,7 @@ import { codeStep } from './menu.ts'
 import type { Subject } from './subject.ts'
 import type { Step } from './step.ts'
 
-const LOST = '没有找到该记录，或者您自己也看不到它，请核对后再查'
+const NOT_FOUND = '没有找到该记录，或者您自己也看不到它，请核对后再查'
 
 export const servedResource = (ctx: Ctx, name: string): Resource => {
   const r = ctx.services.ports.stores.get(name)?.r
@@ -33,8 +33,8 @@ export const servedResource = (ctx: Ctx, name: string): Resource => {
 }
 
 const isMet = async (ctx: Ctx, r: Resource, rowId: string, conditions: readonly Condition[]): Promise<boolean> => {
-  const met = sql.join([sql`id::text = ${rowId}`, ...conditions], sql` and `)
-  const { rows } = await sql`select 1 from ${sql.table(r.table)} where ${met}`.execute(ctx.db)
+  const restrictions = sql.join([sql`id::text = ${rowId}`, ...conditions], sql` and `)
+  const { rows } = await sql`select 1 from ${sql.table(r.table)} where ${restrictions}`.execute(ctx.db)
   return rows.length > 0
 }
 
@@ -58,29 +58,29 @@ const ownValue = async (ctx: Ctx, r: Resource, rowId: string, [name, f]: [string
 
 const ruleStep = async (ctx: Ctx, of: Ctx, r: Resource, rowId: string, rule: RowRule): Promise<Step> => {
   const field = ruleField(r, rule.field)
-  const met = await isMet(of, r, rowId, [conditionOf(of, r, rule)])
+  const isMatch = await isMet(of, r, rowId, [conditionOf(of, r, rule)])
   const own = field ? await ownValue(ctx, r, rowId, field) : ''
-  return { rule: '数据规则', says: `${ruleText(field?.[1].label ?? rule.field, rule)}${own}`, met }
+  return { rule: '数据规则', says: `${ruleText(field?.[1].label ?? rule.field, rule)}${own}`, met: isMatch }
 }
 
 const scopeStep = async (of: Ctx, r: Resource, rowId: string): Promise<Step> => {
   const scopes = of.session!.scopes.get(r.name)
   if (!scopes) return { rule: '数据范围', says: VISIBILITY_TEXT.unlimited, met: true }
   const names = scopes.map((scope) => (isDataScope(scope) ? DATA_SCOPES[scope] : scope)).join('、')
-  const met = await isMet(of, r, rowId, scopeConditions(of, r))
+  const isMatch = await isMet(of, r, rowId, scopeConditions(of, r))
   const nowhere = of.session!.orgCode === null ? '；他没有所在部门' : ''
   const advice = nowhere
     ? '在“用户管理”中为他设置部门，或在“角色管理”中放宽他的数据范围'
     : '在“角色管理”中放宽他的数据范围'
-  const beyond = met ? '' : `；这条${r.title}不在其中。要让他看到，请${advice}`
-  return { rule: '数据范围', says: `${names}${nowhere}${beyond}`, met }
+  const beyond = isMatch ? '' : `；这条${r.title}不在其中。要让他看到，请${advice}`
+  return { rule: '数据范围', says: `${names}${nowhere}${beyond}`, met: isMatch }
 }
 
 /** The caller must see the record, so that the answer reveals no existence. */
 export const rowSteps = async (ctx: Ctx, subject: Subject, name: string, rowId: string): Promise<Step[]> => {
   const r = servedResource(ctx, name)
   const list = codeOf(r, 'list')
-  if (!holds(ctx, list) || !(await isMet(ctx, r, rowId, [await visibleCondition(ctx, r)]))) throw refused(LOST)
+  if (!holds(ctx, list) || !(await isMet(ctx, r, rowId, [await visibleCondition(ctx, r)]))) throw refused(NOT_FOUND)
   const of = subject.ctx
   const rules = await Promise.all(
     (of.session!.rules.get(r.name) ?? []).map((rule) => ruleStep(ctx, of, r, rowId, rule)),

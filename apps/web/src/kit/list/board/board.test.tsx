@@ -112,7 +112,7 @@ describe('a move', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await card('李四')))
   })
 
-  it('asks what it has to ask', async () => {
+  it('asks required questions', async () => {
     answers()
     show()
     ;(await card('张三')).focus()

@@ -42,12 +42,12 @@ const open = async (name: string) => {
 }
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-it('leaves codes, states and what is only in the form to the form', () => {
+it('leaves codes, states and fields of the form alone to the form', () => {
   expect([...cellFields(post).keys()]).toEqual(['name', 'level', 'places'])
   expect([...cellFields(post, ['level', 'code']).keys()]).toEqual(['level'])
 })
 
-it('a double-click opens the field in its place; Enter saves what changed alone, and the cell has the focus', async () => {
+it('a double-click opens the field in its place; Enter saves the changed field alone, and the cell has the focus', async () => {
   const asked = keeping()
   await shown()
   const field = await open('岗位1的人数')

@@ -71,23 +71,25 @@ export const rememberMatch = (resource: string, match: Match): void => {
 }
 
 export const matchOf = (
-  known: Match,
+  existing: Match,
   { headings = [], labels = [] }: Pick<ImportResult, 'headings' | 'labels'>,
 ): Match =>
   Object.fromEntries(
     headings
       .filter(({ label }) => label === null || labels.some((one) => one.label === label))
       .map(({ heading, label }) => {
-        const kept = known[heading]
+        const kept = existing[heading]
         const usable = kept === '' || labels.some((one) => one.label === kept)
         return [heading, heading !== label && usable ? kept! : (label ?? '')]
       }),
   )
 
 export const matchFault = (match: Match, labels: NonNullable<ImportResult['labels']>): string | undefined => {
-  const taken = Object.values(match).filter(Boolean)
-  const twice = taken.find((label, at) => taken.indexOf(label) !== at)
+  const matchedLabels = Object.values(match).filter(Boolean)
+  const twice = matchedLabels.find((label, at) => matchedLabels.indexOf(label) !== at)
   if (twice !== undefined) return `“${twice}”对应了两列，请只保留一列`
-  const missing = labels.filter(({ label, required }) => required && !taken.includes(label)).map(({ label }) => label)
+  const missing = labels
+    .filter(({ label, required }) => required && !matchedLabels.includes(label))
+    .map(({ label }) => label)
   return missing.length > 0 ? `请选择必填列对应的列：${missing.join('、')}` : undefined
 }

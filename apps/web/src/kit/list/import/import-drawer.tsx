@@ -99,11 +99,11 @@ const Waiting = ({ job: { step, file, mended, taskId } }: { job: Import }) => {
     const timer = setInterval(() => setSeconds((count) => count + 1), SECOND_MS)
     return () => clearInterval(timer)
   }, [])
-  const what = step === FILE_STEP ? '读取' : step === OPTIONS_STEP || mended ? '校验' : '导入'
+  const stepName = step === FILE_STEP ? '读取' : step === OPTIONS_STEP || mended ? '校验' : '导入'
   return (
     <div className={`${groupHead.note} ${styles.waiting}`}>
       <p className={place.flat}>
-        <span role="status">{`正在${what}“${file?.name ?? ''}”，可以关闭窗口继续工作，进度见右上角的“任务”`}</span>
+        <span role="status">{`正在${stepName}“${file?.name ?? ''}”，可以关闭窗口继续工作，进度见右上角的“任务”`}</span>
         <span aria-hidden>{`（已用 ${seconds} 秒）`}</span>
       </p>
       {task && <TaskProgress task={task} />}

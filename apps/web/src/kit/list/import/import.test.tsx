@@ -65,7 +65,7 @@ it('is there only with the verb and the right', () => {
   expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
 })
 
-it('stays open with what was chosen when the window becomes as narrow as a phone', async () => {
+it('stays open with its selection when the window becomes as narrow as a phone', async () => {
   signIn([...ALL, ...RIGHT])
   server(rows(1))
   renderAt('/post', <ResourceTable resource={post} />)
@@ -235,7 +235,7 @@ describe('an import', () => {
     for (const gone of ['新增', '撤销本次导入']) expect(screen.queryByText(gone)).toBeNull()
   })
 
-  it('whose drawer was closed is still taken back from its toast', async () => {
+  it('is still undone from its toast after its drawer was closed', async () => {
     const asked = show(({ form }) => new Reply(form!.get('mode') === 'check' ? '' : '导入成功', result()))
     await check()
     fireEvent.click(await screen.findByRole('button', { name: '开始导入' }))
@@ -331,7 +331,7 @@ describe('an import', () => {
     expect(screen.getByRole('button', { name: '撤销本次导入' })).toBeTruthy()
   })
 
-  it('that cannot be taken back as a whole does not offer it, and says what to do instead', async () => {
+  it('offers no undo when only a part could be undone, and names the alternative', async () => {
     const accounts = resource({ ...post, verbs: { undoImport: false } })
     serve({ '/post/importExcel': () => new Reply('共3行数据全部导入成功！', result()) })
     renderAt('/', <ImportButton resource={accounts} />)

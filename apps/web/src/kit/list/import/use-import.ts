@@ -126,9 +126,9 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone, found, joins 
   }
 
   const left = ({ message: text, result }: Envelope<ImportResult>): void => {
-    const said = `${resource.title}：${text}`
-    if (result && result.addedCount + result.updatedCount > 0) offerUndo(said, [result.runId], 'import')
-    else void message.info(said)
+    const sentence = `${resource.title}：${text}`
+    if (result && result.addedCount + result.updatedCount > 0) offerUndo(sentence, [result.runId], 'import')
+    else void message.info(sentence)
   }
 
   return {

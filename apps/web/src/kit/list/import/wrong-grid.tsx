@@ -114,7 +114,7 @@ export const WrongGrid = ({ wrong, issues, edits, busy, onEdit }: WrongGridProps
 
 const idOf = (row: number, at: number): string => `import-cell-${row}-${at}`
 
-const isSaid = (reason: string, hint: string): boolean => [reason, hint].every((text) => text.includes('例如'))
+const isRepeated = (reason: string, hint: string): boolean => [reason, hint].every((text) => text.includes('例如'))
 
 const Why = ({ issue, onTake }: { issue: ImportIssue; onTake: (text: string) => void }) => {
   const { column, reason, hint, fix } = issue
@@ -122,7 +122,7 @@ const Why = ({ issue, onTake }: { issue: ImportIssue; onTake: (text: string) => 
     <p>
       {column !== '' && !reason.includes(column) && `${column}：`}
       {reason}
-      {hint && !isSaid(reason, hint) && <span className={words.muted}>{` ${hint}`}</span>}
+      {hint && !isRepeated(reason, hint) && <span className={words.muted}>{` ${hint}`}</span>}
       {fix !== undefined && (
         <button type="button" className={words.link} onClick={() => onTake(fix)}>
           {`改为“${fix}”`}

@@ -65,7 +65,7 @@ it('begins with the last choice, unless it was left or is gone', async () => {
   expect(screen.getByText('请选择左侧诊室')).toBeTruthy()
 })
 
-it('asks for a choice, and says so when what the address names is gone', async () => {
+it('asks for a choice, and says so when the record of the address is deleted', async () => {
   renderAt('/rooms', <Rooms />)
   expect(screen.getByText('请选择左侧诊室')).toBeTruthy()
   expect(screen.getByText('选择后可以查看排班。')).toBeTruthy()

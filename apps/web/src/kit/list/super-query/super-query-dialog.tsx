@@ -38,18 +38,18 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
   const saved = useSavedQueries(list.resource)
   const [naming, setNaming] = useState(false)
   useOpeningFocus(true, 'ol input')
-  const said = draft.query.records.length > 0
+  const hasConditions = draft.query.records.length > 0
   const form = useRef<HTMLFormElement>(null)
   const isReadable = () => form.current?.reportValidity() ?? true
   const search = () => {
     if (!isReadable()) return
-    if (!said) return void message.warning('不能查询空条件')
+    if (!hasConditions) return void message.warning('不能查询空条件')
     list.querySuper(draft.query)
     onClose()
   }
   const save = () => {
     if (!isReadable()) return
-    if (said) setNaming(true)
+    if (hasConditions) setNaming(true)
     else void message.warning('空条件不能保存')
   }
   const reset = () => {

@@ -130,7 +130,7 @@ export const BookingDialog = ({ of, onClose }: BookingDialogProps) => {
             <FormField name="serviceId" wide />
             <NoShows handle={handle} known={of?.patientId} />
             <ServiceSlot handle={handle} slot={slot} onSlot={setSlot} />
-            <WaitButton handle={handle} known={of?.patientId} onWish={setWish} />
+            <WaitButton handle={handle} knownPatientId={of?.patientId} onWish={setWish} />
             <FormField name="note" wide />
           </>
         )}

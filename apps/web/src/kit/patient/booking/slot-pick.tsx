@@ -62,15 +62,15 @@ const Times = ({ serviceId, ...rest }: SlotPickProps & { serviceId: string }) =>
 
 /** Keeps the chosen place for ten minutes, and gives it back when the form closes. */
 const useHold = (slotId: string | undefined) => {
-  const held = useRef(false)
+  const isHolding = useRef(false)
   useEffect(() => {
     if (slotId === undefined) return
-    held.current = true
+    isHolding.current = true
     call(holdSlot, { slotId }).catch(reportFailure)
   }, [slotId])
   useEffect(
     () => () => {
-      if (held.current) call(holdSlot, { slotId: null }).catch(() => undefined)
+      if (isHolding.current) call(holdSlot, { slotId: null }).catch(() => undefined)
     },
     [],
   )
@@ -151,8 +151,8 @@ const Days = ({
         {...(id !== undefined && { id })}
         value={value ?? null}
         onChange={({ target }) => {
-          const taken = own.find((slot) => slot.id === String(target.value))
-          if (taken) take(taken)
+          const picked = own.find((slot) => slot.id === String(target.value))
+          if (picked) take(picked)
         }}
       >
         {own.map((slot) => (

@@ -22,11 +22,11 @@ export interface Wish {
 
 interface WaitButtonProps {
   handle: FormHandle
-  known: string | undefined
+  knownPatientId: string | undefined
   onWish: (wish: Wish) => void
 }
 
-export const WaitButton = ({ handle, known, onWish }: WaitButtonProps) => {
+export const WaitButton = ({ handle, knownPatientId: known, onWish }: WaitButtonProps) => {
   const { can } = useCan()
   const chosen = Form.useWatch('patientId', handle.form) as string | null | undefined
   const serviceId = Form.useWatch('serviceId', handle.form) as string | null | undefined

@@ -46,8 +46,8 @@ export const EmergencyDialog = ({ number, onClose, onOpened }: EmergencyDialogPr
     danger: true,
     intro: INTRO,
     onSubmit: async (values) => {
-      const { result, message: said } = await callFull(openEmergency, { ...values, ...WITHOUT[way] })
-      void message.success(said)
+      const { result, message: notice } = await callFull(openEmergency, { ...values, ...WITHOUT[way] })
+      void message.success(notice)
       return () => {
         onOpened(result!.patientId)
         // makes the patient visible in every list; not earlier, because a successful search would unmount this dialog

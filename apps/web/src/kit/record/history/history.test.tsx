@@ -48,7 +48,7 @@ const openHistory = async (entries: HistoryEntry[], more: Parameters<typeof serv
   return asked
 }
 
-it('shows who changed what and when, and takes the newest change back', async () => {
+it('shows author, field and time of changes, and undoes the newest one', async () => {
   const asked = await openHistory([
     entry({ createBy_dictText: '林静（nurse）' }),
     { ...ADDED, createBy: 'system', createBy_dictText: '系统' },
@@ -108,7 +108,7 @@ it('several fields of one version are restored at once; a refusal is told and th
   await waitFor(() => expect(asked.filter(({ path }) => path === '/post/history').length).toBeGreaterThan(before))
 })
 
-it('offers nothing to those who may not edit', async () => {
+it('offers nothing to callers without the right to edit', async () => {
   signIn(['test:post:list'])
   await openHistory([entry({ restorable: { fields: ['name'], version: 1 } }), ADDED])
   expect(screen.queryByRole('button', { name: /撤销此次修改|恢复此值/ })).toBeNull()

@@ -77,10 +77,10 @@ const fieldOf = (line: string): string => line.split('.')[0]!
 
 const offersOf = (resource: Resource, entry: HistoryEntry, entries: readonly HistoryEntry[]): Offer[] => {
   const now = (field: string) => entries.flatMap(({ changes }) => changes).find((one) => one.field === field)?.after
-  const known = Object.entries(resource.fields)
+  const columns = Object.entries(resource.fields)
   return (entry.restorable?.fields ?? []).flatMap((field) => {
     const line = entry.changes.find((one) => fieldOf(one.field) === field)
-    const [, f] = known.find((one) => wireName(...one) === field) ?? []
+    const [, f] = columns.find((one) => wireName(...one) === field) ?? []
     if (!line || !f) return []
     const offer = { field, label: f.label, line: line.field }
     return f.kind === 'children' ? [offer] : [{ ...offer, values: [now(field) ?? null, line.before] as const }]

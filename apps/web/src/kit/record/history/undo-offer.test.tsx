@@ -18,7 +18,7 @@ beforeEach(() => {
   useSession.setState({ user: { username: 'nurse' } as never })
 })
 
-it('after F5 what was done a moment ago is still taken back, on the page it was done on, once', async () => {
+it('after F5 the last change can still be undone, on its own page, once', async () => {
   const until = Date.now() + 20_000
   write('UNDO_OFFER', { resource: post.name, done: 'edit', ids: ['i1'], until, page: 0 })
   const asked = server(rows(1), { '/post/history': () => HISTORY, '/post/undo': () => null })

@@ -33,7 +33,7 @@ const openBin = async () => {
   return asked
 }
 
-it('shows who deleted what and when, and brings it back', async () => {
+it('shows record, author and time of a deletion, and restores the record', async () => {
   const asked = await openBin()
   expect(screen.getAllByText('nurse 删除于 2026-11-20 09:05:07')).toHaveLength(2)
   await expectAccessible(screen.getByRole('dialog'))
@@ -63,7 +63,7 @@ it.each([
   expect(of(asked, '/post/deleteRecycleBin')[0]!.query.get('ids')).toBe(ids)
 })
 
-it('is absent for those who may not delete, and where nothing is kept', async () => {
+it('is absent for callers without the right to delete, and where nothing is kept', async () => {
   signIn(['test:post:list', 'test:post:add'])
   server(rows(1))
   renderAt('/post', <ResourceTable resource={kept} />)

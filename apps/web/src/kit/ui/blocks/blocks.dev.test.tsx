@@ -63,7 +63,7 @@ describe('the form container', () => {
   )
   const controls = () => ['名称', '类型', '说明'].map((name) => screen.getByLabelText(name))
 
-  it('takes everything inside out of use, native and antd, but not what stays editable', () => {
+  it('disables every control inside, native and antd, except those marked editable', () => {
     show(
       <FormContainer disabled edit={<Input aria-label="意见" />}>
         {form}
@@ -98,7 +98,7 @@ describe('the page around its content', () => {
     expect(screen.queryByPlaceholderText('请输入...')).toBeNull()
   })
 
-  it('reports what is searched for and which tab is chosen', () => {
+  it('reports the keyword and the selected tab', () => {
     const [onSearch, onChange] = [vi.fn(), vi.fn()]
     const items = [
       { key: 'a', title: '文章' },
@@ -200,7 +200,7 @@ describe('people', () => {
   })
 })
 
-it('a result says how it ended and what to do', () => {
+it('a result states its outcome and the next step', () => {
   show(
     <Result type="error" title="提交失败" description="请核对" actions={<button type="button">返回修改</button>}>
       日期不对

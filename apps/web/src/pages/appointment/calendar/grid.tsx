@@ -112,11 +112,11 @@ export function Grid({ items, monday, day, focus, canMove, onMove, onKey }: Grid
 
 const BlockText = ({ item, onKey }: { item: Item; onKey: GridProps['onKey'] }) => {
   const text = [`${item.from}–${item.until}`, item.title, item.count ?? '没有号源']
-  const said = isBackground(item.kind) ? item.title : text.join(' ')
-  if (!isMovable(item)) return <span>{said}</span>
+  const caption = isBackground(item.kind) ? item.title : text.join(' ')
+  if (!isMovable(item)) return <span>{caption}</span>
   return (
-    <button type="button" data-item={item.key} style={BLOCK} title={said} onKeyDown={(event) => onKey(item, event)}>
-      {said}
+    <button type="button" data-item={item.key} style={BLOCK} title={caption} onKeyDown={(event) => onKey(item, event)}>
+      {caption}
     </button>
   )
 }

@@ -130,7 +130,7 @@ it('keeps the answers as a draft until they are stored', async () => {
   await waitFor(() => expect(drafts.size).toBe(0))
 })
 
-it('is marked as a demonstration until there are words under a licence, which say what their ends mean', async () => {
+it('is marked as a demonstration until licensed wording is there, which explains its ends', async () => {
   const first = await show()
   expect(screen.getByText(WORDING.notice)).toBeTruthy()
   expect(row(1).getAttribute('aria-describedby')).toBeTruthy()
@@ -176,7 +176,7 @@ it('says so when the words cannot be read', async () => {
   expect(await screen.findByText('加载失败')).toBeTruthy()
 })
 
-it('asks before it empties what was answered', async () => {
+it('asks before it clears the answers', async () => {
   await show()
   choose(1, 4)
   fireEvent.click(screen.getByRole('button', { name: '清空' }))

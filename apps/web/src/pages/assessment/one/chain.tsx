@@ -34,8 +34,8 @@ export const Chain = ({ detail }: { detail: AssessmentDetail }) => {
 const doneText = (detail: AssessmentDetail): string => {
   const { acknowledgedAt, deedNote } = detail
   const { acknowledgedBy_dictText: by, deed_dictText: deed } = detail as unknown as Record<string, string | undefined>
-  const said = [deed, deedNote && `（${deedNote}）`].filter(Boolean).join('')
-  return `${[acknowledgedAt?.slice(0, 16), by].filter(Boolean).join(' ')} 已确认处理${said ? `：${said}` : ''}`
+  const action = [deed, deedNote && `（${deedNote}）`].filter(Boolean).join('')
+  return `${[acknowledgedAt?.slice(0, 16), by].filter(Boolean).join(' ')} 已确认处理${action ? `：${action}` : ''}`
 }
 
 const Line = ({ tone, children }: { tone?: 'warning'; children: ReactNode }) => (

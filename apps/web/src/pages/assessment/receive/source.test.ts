@@ -23,7 +23,7 @@ it('a link is sent as it came, with its page or without', () => {
   expect(sourceOf(packed)).toEqual({ link: packed })
 })
 
-it('a camera that does not open says why and what else can be done', () => {
+it('a camera that does not open gives the reason and an alternative', () => {
   expect(cameraRefusal(new DOMException('', 'NotAllowedError'))).toContain('没有使用相机的权限')
   expect(cameraRefusal(new DOMException('', 'NotFoundError'))).toContain('没有找到相机')
   // An insecure origin has no camera API.

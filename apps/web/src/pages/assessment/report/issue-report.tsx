@@ -18,10 +18,11 @@ const FIELDS = { reviewerId: ref('审核医师', 'system:user') }
 
 interface IssueReportProps {
   assessmentId: string
+  patientId: string | undefined
   reason?: string | undefined
 }
 
-export const IssueReport = ({ assessmentId, reason }: IssueReportProps) => {
+export const IssueReport = ({ assessmentId, patientId, reason }: IssueReportProps) => {
   const { can } = useCan()
   const { message } = App.useApp()
   const changed = useChanged(assessReport)
@@ -45,6 +46,7 @@ export const IssueReport = ({ assessmentId, reason }: IssueReportProps) => {
   }
   const question: Question<typeof FIELDS> = {
     title: '出具评估报告',
+    patientId,
     fields: FIELDS,
     intro: '出具后按原样保存，编号不变；再次出具为下一版。审核医师可以不填，签字处留空。',
     okText: '出具',

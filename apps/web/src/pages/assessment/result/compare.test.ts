@@ -108,7 +108,7 @@ describe('results beside each other', () => {
     expect(measure).toBeUndefined()
   })
 
-  it('says what the smallest change is that matters, and when it is still to be checked', () => {
+  it('names the smallest important change, and marks one that is not yet checked', () => {
     const measureOf = (id: string) => compare([stored(id, 1, {})]).measure!
     expect(mcidText(measureOf('cat'))).toBe('CAT的最小临床重要差值为 2 分，降低为好。')
     expect(mcidText(measureOf('phq9'))).toContain('尚待医生确认')
@@ -146,7 +146,7 @@ it('a version is shown with its rule set and its wording', () => {
   expect(versionText(stored('gold', 1, {}, { ruleSet: 'GOLD_2026' }))).toBe('GOLD（1.0 版），采用 2026 规则')
 })
 
-it('an input says what was typed and what was counted', () => {
+it('an input shows the typed and the counted value', () => {
   const detail = stored(
     'decaf',
     1,

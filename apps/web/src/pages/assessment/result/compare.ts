@@ -126,9 +126,9 @@ const inputChange = (key: string, before: AssessResultDetail, after: AssessResul
   const [then, now] = [before.inputs[key], after.inputs[key]]
   const input = modelOf(after)?.inputs[key]
   if (input?.kind !== 'number' || typeof then !== 'number' || typeof now !== 'number') return null
-  const known = OF_INPUT[key]
-  if (!known) return { text: then === now ? '0' : `${signed(now - then)}${input.unit ? ` ${input.unit}` : ''}` }
-  const { measure, factor } = known
+  const inputOfKey = OF_INPUT[key]
+  if (!inputOfKey) return { text: then === now ? '0' : `${signed(now - then)}${input.unit ? ` ${input.unit}` : ''}` }
+  const { measure, factor } = inputOfKey
   return changeOf(then * factor, now * factor, MEASURES[measure].unit, measure)
 }
 

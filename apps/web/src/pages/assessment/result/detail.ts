@@ -20,11 +20,11 @@ export const isCurrent = (detail: AssessResultDetail): boolean => modelOf(detail
 
 /** Inputs in model order; the choice of a rule set appears with the version. */
 export const inputsOf = (detail: AssessResultDetail): readonly ReadInput[] => {
-  const known = modelOf(detail)?.inputs ?? {}
+  const modelInputs = modelOf(detail)?.inputs ?? {}
   return Object.entries(detail.inputs)
     .filter(([key]) => key !== 'ruleset')
     .map(([key, value]) => {
-      const input = known[key]
+      const input = modelInputs[key]
       const answer = detail.answers.find((each) => each.key === key)
       const counted = input ? display(input, value) : String(value ?? '')
       const typed = answer?.value ?? counted

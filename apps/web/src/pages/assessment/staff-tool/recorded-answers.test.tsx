@@ -48,7 +48,7 @@ beforeEach(() => {
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 const noteOf = (label: string) => document.getElementById(`${screen.getByLabelText(label).id}-recorded`)!
 
-it('fills in what still holds, offers what is too old, and says where a typed value differs', async () => {
+it('fills in valid values, offers outdated ones, and marks a typed value that differs', async () => {
   renderAt('/assessment/hcqycjxjz?patient=p1', <Asthma />)
   await waitFor(() => expect(value('FeNO（50 mL/s）')).toBe('25'))
   expect(screen.getAllByText('张三丰')).toHaveLength(2)

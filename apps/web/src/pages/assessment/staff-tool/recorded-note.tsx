@@ -27,8 +27,8 @@ export const Agreeing = ({ questions, typed, recorded }: AgreeingProps) => {
   })
   if (agreed.length === 0) return null
   const sources = Map.groupBy(agreed, ({ source, at }) => `（${source}，${at}）`)
-  const said = [...sources].map(([from, values]) => `${values.map(({ label }) => label).join('、')}${from}`)
-  return <p className={`${fields.help} ${place.below12}`}>与记录一致：{said.join('；')}</p>
+  const sentences = [...sources].map(([from, values]) => `${values.map(({ label }) => label).join('、')}${from}`)
+  return <p className={`${fields.help} ${place.below12}`}>与记录一致：{sentences.join('；')}</p>
 }
 
 interface AgreeingProps {

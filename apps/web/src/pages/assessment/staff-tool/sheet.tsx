@@ -54,10 +54,10 @@ export const Sheet = ({ filling, result, headline, card, children }: SheetProps)
 const About = ({ filling: { about, values } }: { filling: Storing }) => {
   const { form, initial } = about
   const { context } = initial
-  const said = isGiven(values['context'])
+  const hasContext = isGiven(values['context'])
   useEffect(() => {
-    if (!said) form.setFieldValue('context', context)
-  }, [form, context, said])
+    if (!hasContext) form.setFieldValue('context', context)
+  }, [form, context, hasContext])
   return <RecordForm handle={about} columns={2} />
 }
 

@@ -43,7 +43,7 @@ const fill = () => {
   type('本机构年发作率', '0,6')
 }
 
-it('asks what only staff are asked, shows the result at once, and stores what was typed', async () => {
+it('asks questions for staff, shows the result at once, and stores the input', async () => {
   fill()
   expect(screen.getByLabelText('评估结果').textContent).toContain('FeNO')
   fireEvent.mouseDown(screen.getByLabelText('评估场景'))
@@ -137,7 +137,7 @@ const saved = async () => {
   expect(screen.getByText(SAVED)).toBeTruthy()
 }
 
-it('keeps what is typed as a draft, offers it after F5, and gives it back as it was typed', async () => {
+it('keeps input as a draft, offers it after F5, and restores it unchanged', async () => {
   fill()
   type('血嗜酸性粒细胞', '300')
   type('备注', '家属代述')
@@ -176,7 +176,7 @@ it('keeps typed answers when the draft is restored', async () => {
   expect(value('年龄')).toBe('46')
 })
 
-it('the draft goes with what is stored, and the next one is kept again', async () => {
+it('storing deletes the draft, and the next one is kept again', async () => {
   fill()
   await saved()
   fireEvent.mouseDown(screen.getByLabelText('评估场景'))

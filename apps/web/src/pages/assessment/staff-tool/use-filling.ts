@@ -1,5 +1,5 @@
 import { questionsOf, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
-import { doubtsOf, saidOf, storeAssessment, type AssessmentDetail, type Prefill } from '@huxi/contract'
+import { doubtsOf, identityInAnswers, storeAssessment, type AssessmentDetail, type Prefill } from '@huxi/contract'
 import { json, type Fields } from '@huxi/model'
 import { App } from 'antd'
 import { useMemo, useState } from 'react'
@@ -53,7 +53,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   )
   const answers = answersOf(part, typed, true)
   const wrong: Issues = Object.assign({}, ...part.groups.map((group) => issuesOf(part, group, typed, true)))
-  const isSaid = (key: string) => tried || left.has(key)
+  const showsIssue = (key: string) => tried || left.has(key)
   const begin = () => {
     setLeft(new Set())
     setTried(false)
@@ -74,7 +74,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
     if (isEmpty) void message.error('还没有填写任何答案，请先填写再保存')
     return !isEmpty
   }
-  const doubts = subject.card ? doubtsOf(saidOf(answers), subject.card, old?.performedAt ?? today()) : []
+  const doubts = subject.card ? doubtsOf(identityInAnswers(answers), subject.card, old?.performedAt ?? today()) : []
   const storing = useStoring({
     kept,
     ready,
@@ -94,7 +94,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
     recorded,
     typed,
     answers,
-    issues: Object.fromEntries(Object.entries(wrong).filter(([key]) => isSaid(key))),
+    issues: Object.fromEntries(Object.entries(wrong).filter(([key]) => showsIssue(key))),
     choose,
     type: (question, value) => kept.set(nameOf(part, question), value),
     leave: (question) => setLeft((before) => new Set([...before, question])),

@@ -34,9 +34,9 @@ export const useKept = (form: string, answers: Fields, about: FormValues = NOTHI
   const handle = useRecordForm({ fields: ABOUT, initial: about })
   const [values, showValues] = useState(NOTHING)
   // Several changes may come before the next render.
-  const held = useRef(NOTHING)
+  const latest = useRef(NOTHING)
   const setValues = (next: FormValues) => {
-    held.current = next
+    latest.current = next
     showValues(next)
   }
   const fields = { ...ABOUT, ...BESIDE, ...answers }
@@ -46,13 +46,13 @@ export const useKept = (form: string, answers: Fields, about: FormValues = NOTHI
   const whole = (given: FormValues): FormValues =>
     Object.fromEntries(Object.keys(fields).map((name) => [name, isGiven(given[name]) ? given[name] : null]))
   const change = (changed: FormValues) => {
-    const next = { ...held.current, ...changed }
+    const next = { ...latest.current, ...changed }
     setValues(next)
     draft.changed(whole(next))
   }
   const empty = (names: Iterable<string>) => {
-    const gone = new Set([...names, ...Object.keys(ABOUT), SUBJECT])
-    const left = Object.fromEntries(Object.entries(held.current).filter(([name]) => !gone.has(name)))
+    const removedNames = new Set([...names, ...Object.keys(ABOUT), SUBJECT])
+    const left = Object.fromEntries(Object.entries(latest.current).filter(([name]) => !removedNames.has(name)))
     handle.form.resetFields()
     handle.onValuesChange(NOTHING)
     setValues(left)
@@ -73,7 +73,7 @@ export const useKept = (form: string, answers: Fields, about: FormValues = NOTHI
     draft,
     set: (name, value) => change({ [name]: value }),
     restore: () => {
-      const next = { ...onlyGiven(draft.restore()), ...onlyGiven(held.current) }
+      const next = { ...onlyGiven(draft.restore()), ...onlyGiven(latest.current) }
       handle.form.setFieldsValue(
         Object.fromEntries(Object.keys(ABOUT).map((name) => [name, next[name] ?? about[name]])),
       )
@@ -81,7 +81,7 @@ export const useKept = (form: string, answers: Fields, about: FormValues = NOTHI
       setValues(next)
       return next
     },
-    discard: () => (draft.restored ? empty(Object.keys(answers)) : void draft.discard(whole(held.current))),
+    discard: () => (draft.restored ? empty(Object.keys(answers)) : void draft.discard(whole(latest.current))),
     empty,
   }
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
   useSession.setState({ menu: [PAGE] as never })
 })
 
-it('shows who waits, who for more than three days apart, with what settles it', async () => {
+it('shows waiting patients, those of more than three days apart, with the action that settles them', async () => {
   const asked = answers()
   renderAt('/', <PendingAccounts />)
   const late = within(await screen.findByRole('region', { name: '逾期 1' }))

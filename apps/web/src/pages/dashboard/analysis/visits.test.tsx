@@ -7,7 +7,7 @@ import { Visits } from './visits.tsx'
 
 const LOG = { path: '/isystem/log', component: 'system/LogList', meta: { title: '日志管理' } }
 
-it('how often the app is visited is for those who may read the sign-ins it counts; others are not even asked about', async () => {
+it('visits are shown to callers who may read sign-ins; for others they are not even requested', async () => {
   const asked = serve({
     '/sys/loginfo': () => ({ todayVisitCount: 2, todayIp: 1, totalVisitCount: 9 }),
     '/sys/visitInfo': () => [{ visit: 3, ip: 1, tian: '2026-11-20', type: '11-20' }],

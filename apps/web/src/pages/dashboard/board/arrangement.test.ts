@@ -14,7 +14,7 @@ it('begins as the product has it', () => {
   ).toBe(true)
 })
 
-it('keeps order and what is hidden; unknown cards are dropped and new ones come last', () => {
+it('keeps order and hidden cards; unknown cards are dropped and new ones come last', () => {
   expect(names('drafts,-todos,gone').slice(0, OWN)).toEqual([
     'drafts',
     '-todos',
@@ -26,7 +26,7 @@ it('keeps order and what is hidden; unknown cards are dropped and new ones come 
   expect(names('levels')[0]).toBe('levels')
 })
 
-it('reads what it has written, after a step', () => {
+it('reads its own result after a step', () => {
   const cards = moved(arranged('tasks', undefined), 1, 0)
   expect(cards[0]).toEqual({ name: 'todos', shown: true })
   expect(arranged('tasks', keptText(cards))).toEqual(cards)

@@ -37,9 +37,9 @@ export type StatName = keyof typeof STATISTICS
 
 export function StatCard({ name }: { name: StatName }) {
   const { s, rows, page } = STATISTICS[name]
-  const held = useRowsAddress(page)({})
+  const listAddress = useRowsAddress(page)({})
   const address = useRowsAddress(rows)
-  if (held === undefined) return null
+  if (listAddress === undefined) return null
   const day = today()
   const from = dayjs(day).subtract(DAYS_BEFORE, 'day').format('YYYY-MM-DD')
   const query = { [`${datedBy(s)}_begin`]: from, [`${datedBy(s)}_end`]: day }

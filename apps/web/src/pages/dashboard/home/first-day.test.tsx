@@ -6,7 +6,7 @@ import { FirstDay } from './first-day.tsx'
 
 const PAGES = ['system/DepartList', 'system/UserList', 'patient/WardList', 'patient/DutyList', 'patient/EncounterList']
 
-it('says of each step who does it and whether it is done', async () => {
+it('shows the person and the state of each step', async () => {
   signIn(['system:user:add', 'visit:ward:add'])
   useSession.setState({ menu: PAGES.map((component) => ({ path: `/${component}`, component })) as never })
   serve({

@@ -47,7 +47,7 @@ const act = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name }))
 }
 
-it('the preview is filled with the test data and names what is not in them', async () => {
+it('the preview is filled with the test data and names missing variables', async () => {
   await act('预览')
   const dialog = within(await screen.findByRole('dialog', { name: /预览/ }))
   expect(await dialog.findByText('张三，请来复查')).toBeTruthy()

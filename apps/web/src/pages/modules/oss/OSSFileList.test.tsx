@@ -76,7 +76,7 @@ it('sends a file to the endpoint of this list', async () => {
   await waitFor(() => expect(asked.filter(({ path }) => path === '/sys/oss/file/list').length).toBeGreaterThan(1))
 })
 
-it('takes what is dropped and pasted, several at once, up to what the settings allow', async () => {
+it('takes dropped and pasted files, several at once, up to the limit of the settings', async () => {
   answers()
   const sent: string[] = []
   vi.stubGlobal(
@@ -105,7 +105,7 @@ it('warns of room that runs out', async () => {
   expect(await screen.findByText('文件空间已用 90%（900 B，共 1000 B）')).toBeTruthy()
 })
 
-it('shows neither upload nor delete to those who may only look', async () => {
+it('shows neither upload nor delete to readers', async () => {
   signIn(['system:ossFile:list'])
   answers()
   renderAt('/files', <OSSFileList />)

@@ -110,7 +110,7 @@ beforeEach(() => {
   useSession.setState({ menu: [CHART] as never })
 })
 
-it('is read in ten seconds: who, where, allergies, numbers with their direction in words, what is too old', async () => {
+it('is read in ten seconds: patient, place, allergies, numbers with their direction in words, outdated values', async () => {
   serve({ '/patient/chart/head': () => HEAD, '/patient/chart/banner': () => BANNER })
   show()
   const top = within(await screen.findByRole('region', { name: '档案摘要' }))
@@ -125,14 +125,14 @@ it('is read in ten seconds: who, where, allergies, numbers with their direction 
   await expectAccessible()
 })
 
-it('a high-risk result is confirmed where it is said, with what was done', async () => {
+it('a high-risk result is confirmed in its place, with the action taken', async () => {
   serve({ '/patient/chart/head': () => HEAD, '/patient/chart/banner': () => BANNER })
   show()
   fireEvent.click(await screen.findByRole('button', { name: '确认处理' }))
   expect(await screen.findByLabelText('处理措施')).toBeTruthy()
 })
 
-it('the last score stays in sight after it was confirmed, with who has seen to it', async () => {
+it('the last score stays in sight after confirmation, with the name of the caller', async () => {
   // the code of a list is no button's: its page is in the menu of who may read it
   useSession.setState({ menu: [CHART, { path: '/assess/list', component: 'assessment/AssessmentList' }] as never })
   const last = {
@@ -171,7 +171,7 @@ it('a summary that fails says so and is tried again', async () => {
   expect(await screen.findByText('未记录过敏史')).toBeTruthy()
 })
 
-it('the text for the record has what a doctor writes, and nothing that identifies beyond it', () => {
+it('the text for the record has clinical content, and no further identifying data', () => {
   expect(chartText(HEAD, '2026-01-31').split('\n')).toEqual([
     '患者：周建国，男，68 岁，P26000001',
     '在院：住院，呼吸一病区，3 床，自 2026-01-30',

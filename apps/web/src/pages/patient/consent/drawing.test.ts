@@ -6,7 +6,7 @@ const BOX = { left: 100, top: 50, width: 500, height: 250 }
 const at = (clientX: number, clientY: number, ms = 0) => pointAt({ clientX, clientY }, BOX, ms)
 const drawn = (...points: readonly [number, number][]): Strokes => [points.map(([x, y], i) => [x, y, i * 10])]
 
-it('places on the screen become points of the pad, whatever its size; beside it is its edge', () => {
+it('points on the screen become points of a pad of any size; points beside it become its edge', () => {
   expect(at(100, 50)).toEqual([0, 0, 0])
   expect(at(350, 175, 12.4)).toEqual([500, 250, 12])
   expect(at(0, 999, -1)).toEqual([0, 500, 0])

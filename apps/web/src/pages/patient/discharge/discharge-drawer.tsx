@@ -101,12 +101,12 @@ const Checklist = ({ encounterId }: { encounterId: string }) => {
   const [id, setId] = useState<string>()
   const [refused, setRefused] = useState<string>()
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     call(startDischarge, { encounterId }).then(
-      (answer) => void (gone || setId(answer.id)),
-      (error: unknown) => void (gone || setRefused(failureText(error))),
+      (answer) => void (isUnmounted || setId(answer.id)),
+      (error: unknown) => void (isUnmounted || setRefused(failureText(error))),
     )
-    return () => void (gone = true)
+    return () => void (isUnmounted = true)
   }, [encounterId])
   const { data, error, refetch } = useCall(dischargeSheet, { id: id ?? '' }, { enabled: id !== undefined })
   if (refused) return <p role="alert">{refused}</p>

@@ -38,7 +38,7 @@ beforeEach(() => {
   signIn(['visit:discharge:edit'])
 })
 
-it('counts what a person confirmed, not what the record says, and sets the rest in one press', async () => {
+it('counts confirmed lines, not proposals of the record, and sets the rest in one press', async () => {
   const asked = serve({ '/visit/discharge/tick': () => ({ version: 4 }) })
   const reread = vi.fn(async () => undefined)
   renderAt('/', <SheetLines sheet={SHEET} reread={reread} />)

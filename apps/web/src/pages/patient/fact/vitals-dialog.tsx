@@ -37,7 +37,7 @@ export const VitalsDialog = ({ of, onClose, onSaved }: VitalsDialogProps) => {
     intro: '没有测量的项目留空；测量时间不填即为现在。意识和吸氧每次都要重新填写，一次测全才能算出 NEWS2 总分。',
     onSubmit: async (values, key) => {
       const { ids, news2 } = await callOnce(recordVitals, { ...values, ...measured }, key)
-      void message.success([`已记录${name}的 ${ids.length} 项体征`, ...saidOf(news2)].join('，'))
+      void message.success([`已记录${name}的 ${ids.length} 项体征`, ...scoreLines(news2)].join('，'))
       if (news2?.assessmentId) void assessed()
       onSaved()
     },
@@ -80,7 +80,7 @@ const Live = ({ handle, patientId }: { handle: FormHandle; patientId: string }) 
 }
 
 /** `NEWS2 9 分 高风险，已提醒医生，请持续监测` */
-const saidOf = (news2: VitalsScore | null | undefined): string[] => {
+const scoreLines = (news2: VitalsScore | null | undefined): string[] => {
   if (!news2?.assessmentId) return []
   const next = news2.continuous ? ['请持续监测'] : news2.dueAt ? [`下次测量不晚于 ${news2.dueAt.slice(5, 16)}`] : []
   return [`NEWS2 ${news2.text}`, ...(news2.level === 'low' ? [] : ['已提醒医生']), ...next]

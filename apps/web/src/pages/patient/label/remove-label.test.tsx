@@ -5,7 +5,7 @@ import { RemoveLabel } from './remove-label.tsx'
 
 const tag = (id: string, labelId: string) => ({ id, labelId, name: labelId, evidence: [] })
 
-it('removes the label of the query from those of the selection who hold it', async () => {
+it('removes the label of the query from the selected patients who have it', async () => {
   setWidth(1440)
   signIn(['label:patientLabel:remove'])
   const asked = serve({

@@ -22,8 +22,8 @@ export const RemoveLabel = ({ patientIds, asked, onDone }: RemoveLabelProps) => 
   const { message } = App.useApp()
   const changed = useChanged(patientLabel)
   const remove = async ({ labelId, reason }: Given<typeof FIELDS>, key: string): Promise<unknown> => {
-    const held = await call(labelTags, { patientIds: patientIds.join(',') })
-    const ids = held.flatMap(({ tags }) => tags.filter((tag) => tag.labelId === labelId).map(({ id }) => id))
+    const tagsOfPatients = await call(labelTags, { patientIds: patientIds.join(',') })
+    const ids = tagsOfPatients.flatMap(({ tags }) => tags.filter((tag) => tag.labelId === labelId).map(({ id }) => id))
     if (ids.length === 0) {
       void message.error('所选患者都没有这个标签，请改选标签')
       return false

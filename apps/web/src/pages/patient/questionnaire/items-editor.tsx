@@ -33,9 +33,9 @@ const NEW_OPTIONS = [
 const SLIDER = { min: 0, max: 10 }
 
 const freeKey = (items: readonly FormItem[]): string => {
-  const taken = new Set(items.map(({ linkId }) => linkId))
+  const usedIds = new Set(items.map(({ linkId }) => linkId))
   let n = items.length + 1
-  while (taken.has(`q${n}`)) n += 1
+  while (usedIds.has(`q${n}`)) n += 1
   return `q${n}`
 }
 

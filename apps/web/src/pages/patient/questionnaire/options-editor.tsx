@@ -13,9 +13,9 @@ interface OptionsEditorProps {
 }
 
 const freeValue = (options: readonly FormOption[]): string => {
-  const taken = new Set(options.map(({ value }) => value))
+  const usedValues = new Set(options.map(({ value }) => value))
   let n = options.length
-  while (taken.has(String(n))) n += 1
+  while (usedValues.has(String(n))) n += 1
   return String(n)
 }
 

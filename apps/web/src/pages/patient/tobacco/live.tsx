@@ -73,11 +73,11 @@ const YearsLine = ({ segments, ageStarted, age }: Years) => {
   const first = Math.min(ageStarted ?? Infinity, ...drawn.map(({ from }) => from))
   const last = Math.max(age ?? 0, ...drawn.map(({ to }) => to))
   const most = Math.max(FULL, ...drawn.map(({ perDay }) => perDay))
-  const said = drawn.map(({ from, to, perDay }) => `${from}–${to} 岁每天 ${perDay} 支`).join('，')
+  const description = drawn.map(({ from, to, perDay }) => `${from}–${to} 岁每天 ${perDay} 支`).join('，')
   return (
     <>
       <div className={styles.line}>
-        <svg viewBox={`0 0 ${last - first} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={said}>
+        <svg viewBox={`0 0 ${last - first} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={description}>
           {drawn.map(({ from, to, perDay }) => {
             const height = Math.max(3, (perDay / most) * HEIGHT)
             return <rect key={`${from}-${to}`} x={from - first} y={HEIGHT - height} width={to - from} height={height} />

@@ -21,11 +21,11 @@ export const useNewWarnings = (list: WardList | undefined): void => {
   const before = useRef<{ wardId: string | null; codes: ReadonlySet<string> }>(undefined)
   useEffect(() => {
     if (!list) return
-    const known = before.current
+    const previous = before.current
     const all = warningsIn(list)
     before.current = { wardId: list.wardId, codes: new Set(all.keys()) }
-    if (known?.wardId !== list.wardId) return
-    const fresh = [...all].filter(([code]) => !known.codes.has(code)).map(([, text]) => text)
+    if (previous?.wardId !== list.wardId) return
+    const fresh = [...all].filter(([code]) => !previous.codes.has(code)).map(([, text]) => text)
     if (fresh.length > 0) void message.warning(`新的警示：${fresh.join('；')}`, SECONDS)
   }, [list, message])
 }

@@ -8,8 +8,8 @@ import { useUndo } from '../../../kit/record/history/record-history.tsx'
 
 export const Undelete = ({ newest }: { newest: DataLogRow }) => {
   const { can } = useCan()
-  const known: Readonly<Record<string, Resource>> = resources
-  const resource = known[newest.dataTable]
+  const byName: Readonly<Record<string, Resource>> = resources
+  const resource = byName[newest.dataTable]
   if (newest.verb !== 'delete' || !resource || !verbsOf(resource).includes('undo')) return null
   const may = (['list', 'add', 'edit'] as const).every((verb) => can(codeOf(resource, verb)))
   return may ? <Offered resource={resource} id={newest.dataId} /> : null

@@ -131,8 +131,8 @@ interface Line {
 }
 
 const fieldsOf = (table: string): ReadonlyMap<string, Field> => {
-  const known: Readonly<Record<string, Resource>> = resources
-  const fields = Object.entries(known[table]?.fields ?? {})
+  const byName: Readonly<Record<string, Resource>> = resources
+  const fields = Object.entries(byName[table]?.fields ?? {})
   return new Map(fields.map(([name, field]) => [wireName(name, field), field]))
 }
 
@@ -187,8 +187,8 @@ interface RestoreValueProps {
 }
 
 const RestoreValue = ({ version, ...props }: RestoreValueProps) => {
-  const known: Readonly<Record<string, Resource>> = resources
-  const resource = known[version.dataTable]
+  const byName: Readonly<Record<string, Resource>> = resources
+  const resource = byName[version.dataTable]
   if (!resource || !version.restorable?.fields.includes(props.line.name)) return null
   return <RestoreButton resource={resource} version={version} restorable={version.restorable} {...props} />
 }

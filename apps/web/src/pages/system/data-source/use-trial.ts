@@ -13,8 +13,8 @@ export const useTrial = (): readonly [boolean, (tried: Tried) => Promise<void>] 
   const tryOut = async ({ dbType, dbUrl, dbName, dbUsername, dbPassword }: Tried) => {
     setTrying(true)
     try {
-      const said = await call(testConnection, { dbType, dbUrl, dbName, dbUsername, dbPassword })
-      void (said === '连接成功' ? message.success(said) : message.warning(said))
+      const outcome = await call(testConnection, { dbType, dbUrl, dbName, dbUsername, dbPassword })
+      void (outcome === '连接成功' ? message.success(outcome) : message.warning(outcome))
     } catch (error) {
       reportFailure(error)
     } finally {

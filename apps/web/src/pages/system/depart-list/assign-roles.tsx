@@ -41,18 +41,18 @@ interface AssigningProps extends AssignRolesProps {
 const Assigning = ({ depart, person, open, onClose, onGone }: AssigningProps) => {
   const where = { userId: rowId(person), departId: depart.id }
   const roles = useCall(departRolesOf, { departId: depart.id })
-  const held = useCall(departRolesOfUser, where)
+  const currentRoles = useCall(departRolesOfUser, where)
   const [changed, setChanged] = useState<readonly string[]>()
   const reread = useChanged(departRole)
   const { run, busy } = useAction(setUserDepartRoles, {
     success: `已保存“${labelOf(user, person)}”的部门角色`,
     onDone: () => void reread(),
   })
-  const seen = (held.isFetchedAfterMount ? held.data : undefined)?.map(({ droleId }) => droleId)
+  const seen = (currentRoles.isFetchedAfterMount ? currentRoles.data : undefined)?.map(({ droleId }) => droleId)
   const ticked = changed ?? seen ?? []
   const dirty = seen !== undefined && (ticked.length !== seen.length || seen.some((id) => !ticked.includes(id)))
   const guard = useDirtyGuard(open && dirty)
-  const failed = [roles, held].find(({ error, data }) => error && data === undefined)
+  const failed = [roles, currentRoles].find(({ error, data }) => error && data === undefined)
   const save = async () => {
     if (await run({ userId: where.userId, newRoleId: ticked.join(','), oldRoleId: (seen ?? []).join(',') })) onClose()
   }

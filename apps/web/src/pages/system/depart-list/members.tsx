@@ -146,9 +146,9 @@ const useRemoval = (depart: DepartTree, list: List) => {
     },
   })
   return (rows: readonly Row[]): void => {
-    const who = rows.length === 1 ? `“${labelOf(member, rows[0]!)}”` : `所选的 ${rows.length} 名成员`
+    const subject = rows.length === 1 ? `“${labelOf(member, rows[0]!)}”` : `所选的 ${rows.length} 名成员`
     ask({
-      title: `确定将${who}移出“${depart.departName}”吗？`,
+      title: `确定将${subject}移出“${depart.departName}”吗？`,
       content: '只解除与该部门的归属和主管关系，该部门的部门角色一并失去，账号和角色不变。',
       okText: '移除',
       count: rows.length,

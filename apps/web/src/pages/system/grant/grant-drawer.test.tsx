@@ -105,7 +105,7 @@ it('sums up the effect and sends the difference', async () => {
   expect(sent).toEqual({ roleId: '2', permissionIds: 'user,user_add,role', lastpermissionIds: 'user' })
 })
 
-it('says what a role is for, and leads to the other rights that are there', async () => {
+it('shows the description of a role, and leads to its other rights', async () => {
   signIn(['system:departRole:list'])
   useSession.setState({ menu: [{ path: '/depart', component: 'system/DepartList' }] as never })
   serve(answers())
@@ -115,7 +115,7 @@ it('says what a role is for, and leads to the other rights that are there', asyn
   expect(screen.queryByRole('link', { name: '部门权限' })).toBeNull()
 })
 
-it('仅保存 stays open, and what was saved is no change any more', async () => {
+it('仅保存 stays open, and saved changes no longer count', async () => {
   serve(answers())
   const { onClose } = show(NURSE)
   fireEvent.click(await box('角色管理'))
@@ -212,7 +212,7 @@ it('a menu reaches as far as its role, or as is chosen there', async () => {
   expect(sent!.body).toEqual({ roleId: '2', permissionId: 'user', dataScope: 'own' })
 })
 
-it('says of single fields what the role may see of them, and saves all of a kind of data', async () => {
+it('shows the right of the role for single fields, and saves all of a kind of data', async () => {
   setWidth(375)
   const log = serve(answers())
   const { onClose } = show(NURSE)

@@ -35,7 +35,7 @@ test('buttons are beside the tree', () => {
   expect(countBelow(system!, new Set(['user', 'user_add']))).toEqual({ count: 1, total: 2 })
 })
 
-test('linked: a button takes its menu along, a menu what is below it, but no buttons: they are a choice of their own', () => {
+test('linked: a button includes its menu, a menu its descendants, but no buttons: they are a choice of their own', () => {
   expect(keys(ticked(TREE, NONE, 'user_add', true, true, NONE))).toBe('system user user_add')
   expect(keys(ticked(TREE, NONE, 'user', true, true, NONE))).toBe('system user')
   expect(keys(ticked(TREE, NONE, 'system', true, true, NONE))).toBe('role system user')
@@ -58,6 +58,6 @@ test('leaves out barred rows and keeps those the role has', () => {
   expect(keys(everything(TREE, NONE, barred))).toBe('role role_add system user user_add')
 })
 
-test('the difference to what was read', () => {
+test('the difference to the loaded state', () => {
   expect(changesOf(new Set(['a', 'b']), new Set(['b', 'c']))).toEqual({ added: ['c'], removed: ['a'] })
 })

@@ -23,12 +23,12 @@ export const RulePane = ({ grant, menu }: RulePaneProps) => {
   const { rules, seen, error, refetch } = useRules(grant.to, menu.key)
   const ticked = grant.rules.changed.get(menu.key) ?? seen
   const targets = resourcesBehind(Object.values(resources), menu.perms)
-  const held = grant.ticked.has(menu.key)
+  const isGranted = grant.ticked.has(menu.key)
   return (
     <Stack className={styles.rules}>
       <h4 className={groupHead.groupHead}>数据规则</h4>
       <div className={words.muted}>
-        {grant.rules.lock ?? (held ? grant.to.ruleHint : '请先勾选该菜单，再分配数据规则。')}
+        {grant.rules.lock ?? (isGranted ? grant.to.ruleHint : '请先勾选该菜单，再分配数据规则。')}
       </div>
       {rules === undefined && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
       {rules?.map((rule) => (
@@ -37,7 +37,7 @@ export const RulePane = ({ grant, menu }: RulePaneProps) => {
           rule={rule}
           targets={targets}
           checked={ticked.has(rule.id)}
-          disabled={!held || grant.rules.lock !== undefined}
+          disabled={!isGranted || grant.rules.lock !== undefined}
           onChange={(on) => grant.rules.tick(menu.key, seen, rule.id, on)}
         />
       ))}

@@ -18,7 +18,7 @@ export const ScopePane = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode })
   const { scopes } = grant
   const row = scopes.rows.get(menu.key)
   if (!row) return null
-  const held = grant.ticked.has(menu.key)
+  const isGranted = grant.ticked.has(menu.key)
   const now = scopeAt(scopes, menu.key)
   const sentences = row.follows ? scopeSentences(row.titles) : ADDED_SENTENCES
   const asRole = row.follows ? `同角色（${scopeName(scopes.ofRole ?? 'all')}）` : '同角色（此列表不受角色的范围限制）'
@@ -29,7 +29,7 @@ export const ScopePane = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode })
       <Select
         aria-label="数据范围"
         value={now ?? AS_ROLE}
-        disabled={!held || scopes.lock !== undefined}
+        disabled={!isGranted || scopes.lock !== undefined}
         onChange={(word: string) => scopes.choose(menu.key, word === AS_ROLE ? null : word)}
         options={[
           { value: AS_ROLE, label: asRole },
@@ -48,7 +48,7 @@ export const ScopePane = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode })
         )}
       />
       <div className={words.muted}>
-        {scopes.lock ?? (held ? sentenceOf(holding, row.meant, sentences) : '请先勾选该菜单，再设置数据范围。')}
+        {scopes.lock ?? (isGranted ? sentenceOf(holding, row.meant, sentences) : '请先勾选该菜单，再设置数据范围。')}
       </div>
     </Stack>
   )

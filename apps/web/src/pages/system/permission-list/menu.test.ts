@@ -22,7 +22,7 @@ it('finds by name and keeps path and descendants', () => {
   expect(names(findMenus(TREE, {}, contains('用户')))).toEqual(['系统管理', '用户管理', '新增'])
 })
 
-it('finds by code, whatever its case', () => {
+it('finds by code in any case', () => {
   expect(names(findMenus(TREE, { perms: 'User:ADD' }, () => true))).toEqual(['系统管理', '用户管理', '新增'])
   expect(findMenus(TREE, { perms: 'nothing' }, () => true)).toEqual([])
 })

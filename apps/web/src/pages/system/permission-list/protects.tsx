@@ -20,15 +20,15 @@ export const Protects = ({ perms, builtIn, short = false }: ProtectsProps) => {
   if (!data || !perms?.trim()) return null
   const { work, unknown } = protectionOf(data, perms)
   const nothing = work.length === 0 && !builtIn
-  const said = work.length === 0 ? '只控制界面，不保护服务器的操作' : `保护：${work.join('、')}`
+  const explanation = work.length === 0 ? '只控制界面，不保护服务器的操作' : `保护：${work.join('、')}`
   const text = nothing
     ? `没有操作使用标识 ${unknown.join('、')}，授权与否不影响服务器，请核对是否写错`
-    : `此授权标识${said}`
+    : `此授权标识${explanation}`
   if (short)
     return (
       <Tooltip title={text} trigger={['hover', 'focus']}>
         <span tabIndex={0} className={`${place.line} ${words.clip} ${nothing ? words.warning : words.second}`}>
-          {nothing ? '未保护任何操作' : said}
+          {nothing ? '未保护任何操作' : explanation}
         </span>
       </Tooltip>
     )

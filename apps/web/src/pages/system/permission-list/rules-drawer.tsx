@@ -142,10 +142,10 @@ const useRemoveRule = () => {
   const changed = useChanged(permission)
   const { run } = useAction(deleteMenuRule, { onDone: () => void changed() })
   const question = async (rule: DataRule) => {
-    const said = '受它约束的角色将能看到更多记录。删除后不能恢复。'
+    const consequence = '受它约束的角色将能看到更多记录。删除后不能恢复。'
     ask({
       title: `确定删除数据规则“${rule.ruleName}”吗？`,
-      content: await withInfluence(said, [stepOf(deleteMenuRule, { id: rule.id })]),
+      content: await withInfluence(consequence, [stepOf(deleteMenuRule, { id: rule.id })]),
       okText: '删除',
       onOk: () => run({ id: rule.id }),
     })

@@ -42,7 +42,7 @@ const Typing = () => {
   )
 }
 
-it('says group by group who loses and gains what, the first lines of many, and that of an older content it is no more', async () => {
+it('names losses and gains of each group, the first lines of many, and marks an outdated preview', async () => {
   const asked = serve({ [previewSave.path]: () => SOME })
   const shown = renderAt('/', <Typing />)
   fireEvent.click(screen.getByRole('button', { name: '预览影响' }))

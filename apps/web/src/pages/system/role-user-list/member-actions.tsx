@@ -93,9 +93,9 @@ const useRemoval = ({ role, list }: ActionProps) => {
   })
   return (rows: readonly Row[]) => {
     const names = rows.map((row) => cutText(labelOf(user, row)))
-    const who = rows.length === 1 ? `“${names[0]}”` : `所选的 ${rows.length} 名成员`
+    const subject = rows.length === 1 ? `“${names[0]}”` : `所选的 ${rows.length} 名成员`
     ask({
-      title: `确定将${who}移出角色“${name}”吗？`,
+      title: `确定将${subject}移出角色“${name}”吗？`,
       content: `${lossText(names)} 将立即失去该角色的权限。`,
       okText: '移除',
       count: rows.length,

@@ -21,15 +21,15 @@ interface FieldHeadProps {
 export function FieldHead({ question, under, single = false }: FieldHeadProps) {
   const { label, help } = question.input
   const ids = idsOf(question)
-  const said = label === under.title ? spoken.srOnly : styles.label
+  const labelClass = label === under.title ? spoken.srOnly : styles.label
   return (
     <>
       {single ? (
-        <label id={ids.label} htmlFor={ids.field} className={said}>
+        <label id={ids.label} htmlFor={ids.field} className={labelClass}>
           {label}
         </label>
       ) : (
-        <span id={ids.label} className={said}>
+        <span id={ids.label} className={labelClass}>
           {label}
         </span>
       )}

@@ -50,7 +50,7 @@ it('sends nothing before the person has agreed, and nothing when the person does
   expect(asked).toEqual([])
 })
 
-it('sends the answers of this part alone, with what was agreed to', async () => {
+it('sends the answers of this part alone, with the consent', async () => {
   const asked = show()
   press(AGREE)
   await screen.findByText('编码：4 8 2 7 1 9 3 5')
@@ -80,7 +80,7 @@ it('shows the code in two groups and as a QR code of the digits', async () => {
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-it('runs down by the seconds given, whatever the clock of the phone says, and offers a new code', async () => {
+it('counts down the given seconds, independent of the clock of the phone, and offers a new code', async () => {
   vi.useFakeTimers({ now: Date.UTC(1999, 0, 1) })
   const asked = show()
   press(AGREE)

@@ -19,14 +19,14 @@ export const useReceived = ({ receipt }: HandoffCode, over: boolean): Fate | und
   const received = fate.receivedAt !== null
   useEffect(() => {
     if (received) return undefined
-    let gone = false
+    let isUnmounted = false
     const look = async () => {
       if (document.visibilityState === 'hidden') return
       const next = await call(handoffReceived, { receipt }).then(
         ({ receivedAt }) => ({ receivedAt, unknown: false }),
         () => ({ ...NOTHING, unknown: true }),
       )
-      if (!gone) setFate({ ...next, over })
+      if (!isUnmounted) setFate({ ...next, over })
     }
     const again = () => void look()
     if (over) again()
@@ -34,7 +34,7 @@ export const useReceived = ({ receipt }: HandoffCode, over: boolean): Fate | und
     document.addEventListener('visibilitychange', again)
     addEventListener('online', again)
     return () => {
-      gone = true
+      isUnmounted = true
       clearInterval(timer)
       document.removeEventListener('visibilitychange', again)
       removeEventListener('online', again)

@@ -49,7 +49,7 @@ it('says 未填写 and - where nothing was typed', () => {
   expect(shownRows(admission, {}, 'decaf')[0]).toEqual(['呼吸困难 eMRCD', '未填写', '-'])
 })
 
-it('shows what a computed number was made of', () => {
+it('shows the parts of a computed number', () => {
   const answers: Answers = { heightCm: 160, weightKg: 64, mmrc: 2 }
   expect(shownRows(stable, answers, 'bode')[0]).toEqual(['体重指数', '160 | cm', '64 | kg', '25 | kg/m²', '0'])
   const uneven = shownRows(stable, { ...answers, heightCm: 168, weightKg: 60 }, 'bode')[0]!
@@ -57,7 +57,7 @@ it('shows what a computed number was made of', () => {
   expect(shownRows(stable, { bmi: 20 }, 'bode')[0]).toEqual(['体重指数', '20 | kg/m²', '1'])
 })
 
-it('finds the questions behind an input, those of a computed one by what it reads', () => {
+it('finds the questions behind an input, those of a computed one by its sources', () => {
   expect(questionKeysOf('emrcd', {})).toEqual(['emrcd'])
   expect(questionKeysOf(undefined, {})).toEqual([])
   expect(questionKeysOf(({ bmi, heightCm }) => bmi ?? heightCm, {})).toEqual(['bmi', 'heightCm'])
@@ -89,7 +89,7 @@ it.each([
   )
 })
 
-it('names what is missing by the question, and a computed input by its own name', () => {
+it('names missing inputs by their question, and a computed one by its own name', () => {
   const answers: Answers = { fev1PctPred: 45, mmrc: 2, sixMwdM: 300 }
   expect(missingOf(stable, finding(stable, answers, 'bode'), answers)!.labels).toEqual(['体重指数（BMI）'])
   expect(missingOf(admission, finding(admission, ADMITTED, 'decaf'), ADMITTED)).toBeUndefined()
@@ -109,7 +109,7 @@ it('shows no points where no score is given', () => {
   expect(shownRows(stable, answers, 'ado2012')).toEqual([])
 })
 
-it('explains every result of every part, whatever was answered', () => {
+it('explains every result of every part, for any answers', () => {
   for (const part of tools.flatMap(({ parts }) => parts))
     for (const found of assess(part, {})) {
       const missing = missingOf(part, found, {})

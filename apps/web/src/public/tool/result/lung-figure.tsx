@@ -32,9 +32,9 @@ const shareText = (share: number): string =>
   )
 
 const wordsOf = (share: number, grade: number, group: unknown): string => {
-  const said = GROUPS.find((one) => one.group === group)
+  const groupWords = GROUPS.find((one) => one.group === group)
   const lung = `肺功能：第一秒用力呼气量为预计值的 ${shareText(share)} %，气道阻塞 ${grade} 级；1 级最轻，4 级最重`
-  return said ? `${lung}。综合评估 ${said.group} 组：${said.words.join('，')}。` : `${lung}。`
+  return groupWords ? `${lung}。综合评估 ${groupWords.group} 组：${groupWords.words.join('，')}。` : `${lung}。`
 }
 
 export function LungFigure({ finding: { input, result } }: { finding: Finding }) {

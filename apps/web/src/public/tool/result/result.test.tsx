@@ -42,7 +42,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clipboard')
 })
 
-it('says score, class, meaning and what next, in this order', () => {
+it('shows score, class, meaning and next step, in this order', () => {
   const { screen: page } = show(admission, ADMITTED)
   const main = page.getByRole('region', { name: 'DECAF 评分' })
   const words = ['DECAF 评分', '高危', '住院死亡风险明显升高。', '下一步', '请尽快由医生评估升级治疗。']
@@ -53,7 +53,7 @@ it('says score, class, meaning and what next, in this order', () => {
   expect(within(main).getByText('入院评估 · 2026-01-31 09:05')).toBeTruthy()
 })
 
-it('says what groups and quartiles stand for, what next of every score, and begins with the most telling', () => {
+it('explains groups and quartiles, gives the next step of every score, and begins with the most important', () => {
   const { screen: page } = show(stable, {
     ageYears: 70,
     mmrc: 2,
@@ -72,7 +72,7 @@ it('says what groups and quartiles stand for, what next of every score, and begi
   expect(page.getAllByText('下一步')).toHaveLength(3)
 })
 
-it('draws lung function on its grades, and says what to do this week at home alone', () => {
+it('draws lung function on its grades, and gives advice for this week at home alone', () => {
   const drawn = show(stable, { fev1PctPred: 49.9, fev1FvcPostBd: 0.6, severeExacPrev12m: 1, mmrc: 2 })
   expect(drawn.screen.getByRole('img', { name: /^肺功能：.*预计值的 49\.9 %，气道阻塞 3 级.*E 组/ })).toBeTruthy()
   expect(drawn.screen.getByRole('region', { name: '这一周可以做的' }).textContent).toContain('这两天内联系您的医生')
@@ -81,7 +81,7 @@ it('draws lung function on its grades, and says what to do this week at home alo
   expect(hospital.screen.queryByRole('img', { name: /^肺功能/ })).toBeNull()
 })
 
-it('leads from what is missing to its screen', () => {
+it('leads from a missing answer to its screen', () => {
   const { onEdit, screen: page } = show(admission, { ...ADMITTED, arterialPh: null })
   const main = page.getByRole('region', { name: 'DECAF 评分' })
   expect(within(main).getByText('未填写').parentElement!.textContent).toBe('未填写动脉血 pH')
@@ -98,7 +98,7 @@ it('shows published percentages only where words are not all that may be said', 
   expect(figures.container.textContent).toContain('查看文献数据')
 })
 
-it('says of a hint that it is one, and what a person should not use', () => {
+it('marks a hint as such, and names devices not to use', () => {
   const { screen: page, container } = show(admission, { ...ADMITTED, ageYears: 30 })
   expect(page.getByRole('heading', { name: /罗马提案.*待医生确认/ })).toBeTruthy()
   expect(page.getAllByText('不适用').length).toBeGreaterThan(0)

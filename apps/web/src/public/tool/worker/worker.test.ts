@@ -107,7 +107,7 @@ it('keeps nothing when one file is missing, or the server has another build by n
   expect([...stores.keys()]).toEqual([])
 })
 
-it('shows the page of the server while there is a network, and never mixes it into what it keeps', async () => {
+it('shows the page of the server while there is a network, and never mixes it into its cache', async () => {
   await happens('install')
   network['/copd'] = says('page of build 3')
   expect(await page()).toBe('page of build 3')
@@ -115,7 +115,7 @@ it('shows the page of the server while there is a network, and never mixes it in
   expect(await page()).toBe(PAGE)
 })
 
-it('shows what it keeps while the server fails, but believes a server that says no', async () => {
+it('shows its cache while the server fails, but accepts a refusal of the server', async () => {
   await happens('install')
   network['/copd'] = says('starting', 503)
   expect(await page()).toBe(PAGE)

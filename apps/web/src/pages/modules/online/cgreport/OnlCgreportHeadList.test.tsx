@@ -96,7 +96,7 @@ const cells = (label: string) =>
   screen.getAllByLabelText<HTMLInputElement>(new RegExp(`^${label}，第`)).map(({ value }) => value)
 
 describe('the list', () => {
-  it('says the whole of what keeps a report from running', async () => {
+  it('names every obstacle to running a report', async () => {
     start()
     expect(await screen.findByText(REPORT.fault)).toBeTruthy()
   })
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('菜单链接').value).toBe('/online/cgreport/r1')
   })
 
-  it('puts a report into the menu, and says where it is and who sees it', async () => {
+  it('puts a report into the menu, and names its place and its readers', async () => {
     start()
     await more('加入菜单')
     const dialog = within(await screen.findByRole('dialog', { name: /加入菜单/ }))
@@ -129,7 +129,7 @@ describe('the list', () => {
 })
 
 describe('the form', () => {
-  it('takes from the SELECT what is new, keeps what was set, and names what is gone', async () => {
+  it('takes new columns from the SELECT, keeps settings, and names removed columns', async () => {
     start()
     const form = await edit()
     fireEvent.click(form.getByRole('button', { name: 'SQL解析' }))
@@ -144,7 +144,7 @@ describe('the form', () => {
     expect(cells('参数字段')).toEqual(['dep'])
   })
 
-  it('keeps what was set in columns that are not in sight', async () => {
+  it('keeps settings of hidden columns', async () => {
     start()
     const form = await edit()
     fireEvent.click(form.getByText('格式与链接'))
@@ -169,7 +169,7 @@ describe('the form', () => {
     await waitFor(() => expect(form.queryByRole('button', { name: '第 2 行' })).toBeNull())
   })
 
-  it('finds the places of what the server refused on saving', async () => {
+  it('finds the fields of refusals on saving', async () => {
     start({
       '/online/report/edit': () =>
         new Refused('没有列 sex', { code: 400, status: 400, result: { fields: { cgrSql: '没有列 sex' } } }),
@@ -181,7 +181,7 @@ describe('the form', () => {
     expect(await form.findByRole('button', { name: '第 2 行' })).toBeTruthy()
   })
 
-  it('shows the first rows with values for what the SELECT asks', async () => {
+  it('shows the first rows with values for the parameters of the SELECT', async () => {
     start()
     const form = await edit()
     fireEvent.click(form.getByRole('button', { name: 'SQL解析' }))

@@ -33,9 +33,9 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
   const { values, faults } = row
   const missing = missingOf(values)
   const hints = useHints(row, line.patientId)
-  const begun = missing.length < COLUMNS.length - 1
+  const isBegun = missing.length < COLUMNS.length - 1
   return (
-    <tr data-state={missing.length === 0 ? 'whole' : begun ? 'begun' : 'open'}>
+    <tr data-state={missing.length === 0 ? 'whole' : isBegun ? 'begun' : 'open'}>
       <th scope="row" className={styles.bed}>
         <b>{bedNo}</b> <span>{patient.name}</span>
       </th>
@@ -46,7 +46,7 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
           data-cell={column.measure ? 'number' : 'list'}
           data-name={column.name}
           data-empty={missing.includes(column)}
-          data-missing={begun && missing.includes(column)}
+          data-missing={isBegun && missing.includes(column)}
         >
           <Cell column={column} bedNo={bedNo} row={row} />
         </td>
@@ -56,7 +56,7 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
           <Tag key={code} tone={tone} text={text} />
         ))}
         <Score line={line} values={values} />
-        {begun && missing.length > 0 && (
+        {isBegun && missing.length > 0 && (
           <span className={words.muted}>缺 {missing.map(({ title }) => title).join('、')}</span>
         )}
         {hints.map((hint) => (
@@ -91,8 +91,8 @@ const useHints = ({ values, pending, touched, faults }: ReturnType<typeof useRow
   const judge = useRanges(touched.length > 0 ? patientId : null)
   return COLUMNS.flatMap(({ name, title, measure }) => {
     if (!measure || !touched.includes(name) || faults[name]) return []
-    const said = judge(measure.code, values[name])
-    return said && (pending.includes(name) || !said.startsWith(FLAG_TEXTS.normal)) ? [`${title} ${said}`] : []
+    const verdict = judge(measure.code, values[name])
+    return verdict && (pending.includes(name) || !verdict.startsWith(FLAG_TEXTS.normal)) ? [`${title} ${verdict}`] : []
   })
 }
 

@@ -60,7 +60,7 @@ beforeEach(() => {
   signIn(['fact:observation:add'])
 })
 
-it('saves each value as one leaves it, and says what is missing', async () => {
+it('saves each value on leaving its field, and names missing values', async () => {
   let kept: RoundLine['values'] = {}
   const asked = show(
     () => {
@@ -81,7 +81,7 @@ it('saves each value as one leaves it, and says what is missing', async () => {
   await expectAccessible(screen.getByRole('table'))
 })
 
-it('keeps what could not be saved, with the reason', async () => {
+it('keeps unsaved values, with the reason', async () => {
   const asked = show(
     () => new Refused('体温刚由他人记录为 37.2 ℃，请核对后再改'),
     () => [line(1), line(2)],

@@ -63,8 +63,8 @@ export const Round = ({ wardId, ward, beds, unplaced }: RoundProps) => {
 
 /** `已测全 12/29 床 · 缺 意识 3、SpO₂ 2` */
 const summaryOf = (lines: readonly RoundLine[]): string => {
-  const begun = lines.filter(({ observedAt }) => observedAt !== null)
-  const gaps = begun.map(({ values }) => missingOf(values))
+  const startedLines = lines.filter(({ observedAt }) => observedAt !== null)
+  const gaps = startedLines.map(({ values }) => missingOf(values))
   const whole = gaps.filter((missing) => missing.length === 0).length
   const counted = COLUMNS.flatMap(({ name, title }) => {
     const n = gaps.filter((missing) => missing.some((column) => column.name === name)).length
@@ -72,7 +72,7 @@ const summaryOf = (lines: readonly RoundLine[]): string => {
   })
   return [
     `已测全 ${whole}/${lines.length} 床`,
-    ...(lines.length > begun.length ? [`未开始 ${lines.length - begun.length} 床`] : []),
+    ...(lines.length > startedLines.length ? [`未开始 ${lines.length - startedLines.length} 床`] : []),
     ...(counted.length > 0 ? [`缺 ${counted.join('、')}`] : []),
   ].join(' · ')
 }

@@ -32,9 +32,9 @@ interface ItemsInputProps {
 }
 
 const freeCode = (items: readonly FormItem[], used: readonly string[]): string => {
-  const taken = new Set([...used, ...items.map(({ code }) => code)])
+  const reservedCodes = new Set([...used, ...items.map(({ code }) => code)])
   let n = items.length + 1
-  while (taken.has(`f${n}`)) n++
+  while (reservedCodes.has(`f${n}`)) n++
   return `f${n}`
 }
 

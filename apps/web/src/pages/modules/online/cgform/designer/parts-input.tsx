@@ -28,7 +28,7 @@ const freeCode = (parts: readonly Pick<FormPart, 'code'>[]): string => {
 
 export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) => {
   const parts = value ?? []
-  const known = partsOf(published)
+  const publishedParts = partsOf(published)
   const { keys, drop } = useItemKeys(parts.length)
   const put = (n: number, more: Partial<FormPart>) => onChange?.(parts.with(n, { ...parts[n]!, ...more }))
   return (
@@ -72,7 +72,7 @@ export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) 
                 of={named}
                 kinds={KINDS}
                 preview={false}
-                used={usedCodes(known.find((part) => part.code === code))}
+                used={usedCodes(publishedParts.find((part) => part.code === code))}
                 value={items}
                 onChange={(next) => put(n, { items: next })}
               />
@@ -83,7 +83,7 @@ export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) 
       <Button
         icon={<PlusOutlined />}
         disabled={parts.length >= PARTS_MAX}
-        onClick={() => onChange?.([...parts, { code: freeCode([...parts, ...known]), label: '', items: [] }])}
+        onClick={() => onChange?.([...parts, { code: freeCode([...parts, ...publishedParts]), label: '', items: [] }])}
       >
         添加明细
       </Button>

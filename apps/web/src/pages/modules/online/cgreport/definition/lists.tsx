@@ -36,10 +36,10 @@ const within = (field: Field, names: readonly string[]): Field => ({
 })
 
 const wrongParts = (field: Field, rows: readonly ChildRow[], props: ListProps): Part[] => {
-  const said = Object.keys(props.issues ?? {}).map((path) => path.split('.')[1]!)
+  const faultyLines = Object.keys(props.issues ?? {}).map((path) => path.split('.')[1]!)
   const isAsked = props['aria-invalid'] === true || props['aria-invalid'] === 'true'
   const wrong = (name: string) =>
-    said.includes(name) || (isAsked && rows.some((row) => issueOf(field.fields![name]!, row[name] ?? null)))
+    faultyLines.includes(name) || (isAsked && rows.some((row) => issueOf(field.fields![name]!, row[name] ?? null)))
   return (Object.keys(PARTS) as Part[]).filter((part) => PARTS[part].columns.some(wrong))
 }
 

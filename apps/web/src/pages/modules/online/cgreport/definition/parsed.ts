@@ -11,11 +11,11 @@ export const wholeItem = (row: ChildRow): ChildRow => ({ ...EMPTY_ITEM, ...row }
 const namesOf = (rows: readonly Found[], key: string): Set<unknown> => new Set(rows.map((row) => row[key]))
 
 const joined = (rows: readonly ChildRow[], found: readonly Found[], key: string, empty: ChildRow): ChildRow[] => {
-  const known = namesOf(rows, key)
-  const begun = (one: Found) => Object.entries(one).filter(([name]) => name in empty)
+  const existingNames = namesOf(rows, key)
+  const filled = (one: Found) => Object.entries(one).filter(([name]) => name in empty)
   const added = found
-    .filter((one) => !known.has(one[key]))
-    .map((one) => ({ ...empty, ...Object.fromEntries(begun(one)) }))
+    .filter((one) => !existingNames.has(one[key]))
+    .map((one) => ({ ...empty, ...Object.fromEntries(filled(one)) }))
   return [...rows, ...added]
 }
 
@@ -31,9 +31,9 @@ const GONE = 'SQL 中已没有它，请删除这一行或改正名字'
 
 /** Errors for rows missing from the SELECT, keyed `2.fieldName`. */
 const goneOf = (rows: readonly ChildRow[], found: readonly Found[], key: string): Record<string, string> => {
-  const known = namesOf(found, key)
+  const foundNames = namesOf(found, key)
   return Object.fromEntries(
-    rows.flatMap((row, at) => (row[key] && !known.has(row[key]) ? [[`${at}.${key}`, GONE] as const] : [])),
+    rows.flatMap((row, at) => (row[key] && !foundNames.has(row[key]) ? [[`${at}.${key}`, GONE] as const] : [])),
   )
 }
 
@@ -47,13 +47,13 @@ export const goneFrom = ({ items, params }: Lists, parsed: ParsedReport | undefi
 export const parsedText = (before: Lists, after: Lists, gone: Gone): string => {
   const part = (name: string, of: keyof Lists) => {
     const added = after[of].length - before[of].length
-    const lost = Object.keys(gone[of]).length
-    const said = [
+    const removedCount = Object.keys(gone[of]).length
+    const parts = [
       `${after[of].length} 个${name}`,
       added > 0 && `新增 ${added} 个`,
-      lost > 0 && `${lost} 个已不在 SQL 中`,
+      removedCount > 0 && `${removedCount} 个已不在 SQL 中`,
     ]
-    return said.filter(Boolean).join('，')
+    return parts.filter(Boolean).join('，')
   }
   return `已解析：${part('字段', 'items')}；${part('参数', 'params')}`
 }

@@ -43,8 +43,8 @@ export const ReportForm = ({ handle }: FormSlotProps) => {
   const { can } = useCan()
   const [tab, setTab] = useTabInSight(handle)
   const [items, params, charts] = [useRows(handle, 'items'), useRows(handle, 'params'), useRows(handle, 'charts')]
-  const gone = goneFrom({ items, params }, parsing.parsed)
-  const issuesOf = (name: keyof Lists) => ({ ...gone[name], ...handle.inner[name] })
+  const missing = goneFrom({ items, params }, parsing.parsed)
+  const issuesOf = (name: keyof Lists) => ({ ...missing[name], ...handle.inner[name] })
   const preview = (values: Record<string, string>) => void parsing.show(values)
   const valuesOf = () =>
     Object.fromEntries(params.map(({ paramName, paramValue }) => [String(paramName ?? ''), String(paramValue ?? '')]))

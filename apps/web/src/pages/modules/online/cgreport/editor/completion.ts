@@ -32,17 +32,17 @@ const ABOUT_READER: readonly Completion[] = [
 const askedSource =
   (params: readonly string[]) =>
   (context: CompletionContext): CompletionResult | null => {
-    const begun = context.matchBefore(/[$#]\{?\w*/)
-    if (!begun) return null
-    const known = params.map((name) => ({ label: `\${${name}}`, detail: '参数' }))
+    const prefix = context.matchBefore(/[$#]\{?\w*/)
+    if (!prefix) return null
+    const paramOptions = params.map((name) => ({ label: `\${${name}}`, detail: '参数' }))
     const after = context.state.sliceDoc(context.pos, context.pos + 1)
     // Replaces the automatically closed bracket as well.
-    const options = [...known, ...ABOUT_READER].map((one): Completion => ({
+    const options = [...paramOptions, ...ABOUT_READER].map((one): Completion => ({
       ...one,
       type: 'variable',
       apply: after === '}' ? one.label.slice(0, -1) : one.label,
     }))
-    return { from: begun.from, options, validFor: /^[$#]\{?\w*$/ }
+    return { from: prefix.from, options, validFor: /^[$#]\{?\w*$/ }
   }
 
 /** Parse budget before completion, in ms. */

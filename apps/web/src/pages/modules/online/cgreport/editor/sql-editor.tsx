@@ -23,8 +23,8 @@ const attributesOf = (props: SqlEditorProps): Extension => {
     'aria-required': props['aria-required'],
     'aria-describedby': props['aria-describedby'],
   }
-  const known = Object.entries(given).filter(([, value]) => value !== undefined)
-  return EditorView.contentAttributes.of(Object.fromEntries(known.map(([name, value]) => [name, String(value)])))
+  const defined = Object.entries(given).filter(([, value]) => value !== undefined)
+  return EditorView.contentAttributes.of(Object.fromEntries(defined.map(([name, value]) => [name, String(value)])))
 }
 
 const accessOf = (disabled: boolean): Extension => [
@@ -108,12 +108,12 @@ export const SqlEditor = (props: SqlEditorProps) => {
     const view = editor.current!
     view.dispatch(setDiagnostics(view.state, marksOf(faults, view.state.doc.length)))
   }, [faults])
-  const known = params.join(',')
+  const paramNames = params.join(',')
   useEffect(() => {
     editor.current!.dispatch({
-      effects: language.reconfigure(completing(views, known === '' ? NO_PARAMS : known.split(','))),
+      effects: language.reconfigure(completing(views, paramNames === '' ? NO_PARAMS : paramNames.split(','))),
     })
-  }, [views, known])
+  }, [views, paramNames])
   const described = [props.id, props['aria-invalid'], props['aria-describedby'], disabled].join(' ')
   const describe = useEffectEvent(() =>
     editor.current!.dispatch({
