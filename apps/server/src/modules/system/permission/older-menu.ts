@@ -22,7 +22,6 @@ const windowOf = (node: MenuNode, origin: string, isShared: (path: string) => bo
 
 const MESSAGES = '/isps/userAnnouncement'
 
-/** The page behind the bell, which the client knows from the menu alone, beside the pages of a role. */
 const withMessages = (menu: MenuNode[]): MenuNode[] => {
   if (menu.length < 2 || pathsOf(menu).includes(MESSAGES)) return menu
   const page = { path: MESSAGES, name: 'isps-userAnnouncement', component: 'system/UserAnnouncementList' } as const
