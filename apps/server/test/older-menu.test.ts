@@ -79,6 +79,7 @@ describe('a page unknown to the client', () => {
     const shown = [...paths.map((one) => `/account/${one}`), '/dashboard/workplace', '/dashboard/monitor'].map(byPath)
     expect(new Set(shown)).toEqual(new Set(['layouts/IframePageView']))
     expect(byPath('/dashboard/analysis')).toBe('dashboard/Analysis')
+    expect(byPath('/isps/userAnnouncement')).toBe('system/UserAnnouncementList')
   })
 
   test('is an option of its row', async () => {

@@ -20,6 +20,15 @@ const windowOf = (node: MenuNode, origin: string, isShared: (path: string) => bo
   return { ...own, path, component: 'layouts/IframePageView', meta }
 }
 
+const MESSAGES = '/isps/userAnnouncement'
+
+const withMessages = (menu: MenuNode[]): MenuNode[] => {
+  if (menu.length < 2 || pathsOf(menu).includes(MESSAGES)) return menu
+  const page = { path: MESSAGES, name: 'isps-userAnnouncement', component: 'system/UserAnnouncementList' } as const
+  const meta = { title: '我的消息', keepAlive: false, internalOrExternal: false }
+  return [...menu, { id: 'message_mine', ...page, route: '1', hidden: true, meta }]
+}
+
 const leadsTo = (nodes: readonly MenuNode[], path: string): boolean =>
   nodes.some((node) => (node.path === path && !node.meta.internalOrExternal) || leadsTo(node.children ?? [], path))
 
@@ -32,7 +41,11 @@ export const inWindows = (answer: UserPermission, publicUrl: string = ORIGIN): U
   const paths = Map.groupBy(pathsOf(answer.menu), (path) => path)
   const menu = answer.menu.map((node) => windowOf(node, publicUrl, (path) => paths.get(path)!.length > 1))
   // a home page in a window of its own cannot be the start page
-  const made: UserPermission = { ...others, menu, ...(home !== undefined && leadsTo(menu, home) && { home }) }
+  const made: UserPermission = {
+    ...others,
+    menu: withMessages(menu),
+    ...(home !== undefined && leadsTo(menu, home) && { home }),
+  }
   olderMenus.set(answer, made)
   return made
 }

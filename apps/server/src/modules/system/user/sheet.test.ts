@@ -38,6 +38,12 @@ describe('an import of users', () => {
       code: 200,
       result: { addedCount: 2, note: expect.stringContaining('2 名用户还没有密码') },
     })
+    const columns = COLUMNS.with(2, '部门')
+    expect(
+      (await importedBy(app, { as: 'admin' })([['sheet9', '表格人', '没有的部门', '', '']], {}, columns)).body,
+    ).toMatchObject({
+      result: { addedCount: 0, issues: [{ row: 2 }] },
+    })
     const query = { inactive: 'true', username: 'sheet1,sheet2,admin' }
     const waiting = await app.call<Page<UserRow>>('GET', `${PATH}/list`, { as: 'admin', query })
     expect(waiting.body.result!.records.map(({ username }) => username).toSorted()).toEqual(['sheet1', 'sheet2'])

@@ -183,7 +183,10 @@ const verbsUnder = (r: Resource, headings: OtherHeadings, hooks: Hooks<typeof us
     importTemplate: ((ctx, input, extra) =>
       (holds(ctx, GRANT) ? whole : importTemplate)(ctx, input, extra)) satisfies typeof importTemplate,
     importExcel: (async (ctx, input, extra) => {
-      const importing = importOf(store(r, readingNames(hooks) as Hooks<Resource>), NOUNS, { ...memberships, headings })
+      const importing = importOf(store(r, readingNames(hooks) as Hooks<Resource>), NOUNS, {
+        ...memberships,
+        headings: { ...headings, orgCodeTxt: '部门' },
+      })
       try {
         return await importing(ctx, input, extra)
       } catch (error) {
