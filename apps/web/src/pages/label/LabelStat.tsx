@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useDict, itemOf } from '../../kit/data/dict.ts'
 import { useCall } from '../../kit/data/query.ts'
+import { PHONE, useBelow } from '../../kit/data/viewport.ts'
 import { Row, Stack } from '../../kit/ui/place.tsx'
 import panel from '../../kit/look/panel.module.css'
 import place from '../../kit/look/place.module.css'
@@ -96,39 +97,74 @@ const Rules = ({ rules }: { rules: LabelUse['rules'] }) => {
   ))
 }
 
-const Overlaps = ({ overview: { labels, overlaps } }: { overview: LabelOverview }) => {
-  const patients = useRowsAddress('patient/PatientList')
-  const shown = labels.filter(({ labelId }) => overlaps.some(({ one }) => one === labelId))
-  const countOf = (one: string, other: string): number =>
-    overlaps.find((pair) => pair.one === one && pair.other === other)?.patients ?? 0
+const Overlaps = ({ overview }: { overview: LabelOverview }) => {
+  const phone = useBelow(PHONE)
   return (
     <section className={panel.panel} aria-label="标签重叠">
       <div className={panel.head}>
         <h2>标签重叠</h2>
         <span className={words.muted}>同时持有两个标签的患者，取持有人数最多的标签</span>
       </div>
-      <div className={place.scroll} tabIndex={0} role="region" aria-label="标签重叠的人数">
-        <ReadTable
-          head={['标签', ...shown.map(({ name }) => name)]}
-          rows={shown.map((row) => [
-            row.name,
-            ...shown.map((column) => {
-              if (row.labelId === column.labelId) return '—'
-              const count = countOf(row.labelId, column.labelId)
-              return (
-                <Opening
-                  key={column.labelId}
-                  className={words.link}
-                  to={count > 0 ? patients({ labels: `${row.labelId},${column.labelId}` }) : undefined}
-                >
-                  {count}
-                </Opening>
-              )
-            }),
-          ])}
-        />
-      </div>
+      {phone ? (
+        <OverlapPairs overview={overview} />
+      ) : (
+        <div className={place.scroll} tabIndex={0} role="region" aria-label="标签重叠的人数">
+          <OverlapMatrix overview={overview} />
+        </div>
+      )}
     </section>
+  )
+}
+
+const OverlapMatrix = ({ overview: { labels, overlaps } }: { overview: LabelOverview }) => {
+  const shown = labels.filter(({ labelId }) => overlaps.some(({ one }) => one === labelId))
+  const countOf = (one: string, other: string): number =>
+    overlaps.find((pair) => pair.one === one && pair.other === other)?.patients ?? 0
+  return (
+    <ReadTable
+      head={['标签', ...shown.map(({ name }) => name)]}
+      rows={shown.map((row) => [
+        row.name,
+        ...shown.map(({ labelId }) =>
+          row.labelId === labelId ? (
+            '—'
+          ) : (
+            <Both key={labelId} labels={[row.labelId, labelId]} count={countOf(row.labelId, labelId)} />
+          ),
+        ),
+      ])}
+    />
+  )
+}
+
+const OverlapPairs = ({ overview: { labels, overlaps } }: { overview: LabelOverview }) => {
+  const places = new Map(labels.map(({ labelId, name }, place) => [labelId, { name, place }]))
+  const pairs = overlaps.flatMap(({ one, other, patients }) => {
+    const [first, second] = [places.get(one), places.get(other)]
+    return first && second && first.place < second.place
+      ? [{ key: `${one},${other}`, names: `${first.name}、${second.name}`, ids: [one, other], patients }]
+      : []
+  })
+  return (
+    <Stack as="ul" gap={8}>
+      {pairs
+        .toSorted((a, b) => b.patients - a.patients)
+        .map(({ key, names, ids, patients }) => (
+          <Row as="li" key={key} justify="between" gap={12}>
+            <span className={words.wrap}>{names}</span>
+            <Both labels={ids} count={patients} />
+          </Row>
+        ))}
+    </Stack>
+  )
+}
+
+const Both = ({ labels, count }: { labels: readonly string[]; count: number }) => {
+  const patients = useRowsAddress('patient/PatientList')
+  return (
+    <Opening className={words.link} to={count > 0 ? patients({ labels: labels.join(',') }) : undefined}>
+      {count}
+    </Opening>
   )
 }
 

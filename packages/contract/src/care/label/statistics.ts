@@ -73,10 +73,13 @@ export const labelContract = areaContract({
     label_flag: patientFlag,
   },
   classes: {
-    label_label: 'internal',
+    label_label: { others: 'internal', columns: { name: 'sensitive', note: 'sensitive' } },
     label_patient: { others: 'sensitive' },
-    label_rule: 'internal',
-    label_run: 'internal',
+    label_rule: {
+      others: 'internal',
+      columns: { name: 'sensitive', condition: 'sensitive', sentence: 'sensitive', note: 'sensitive' },
+    },
+    label_run: { others: 'internal', columns: { note: 'sensitive' } },
     label_flag: { others: 'sensitive' },
     label_due: 'internal',
     label_count: 'internal',

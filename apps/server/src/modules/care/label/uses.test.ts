@@ -1,5 +1,5 @@
-import type { LabelTag, OutreachTrial } from '@huxi/contract'
-import type { ImportResult, Page } from '@huxi/model'
+import { classOf, label, labelRule, type LabelTag, type OutreachTrial } from '@huxi/contract'
+import { verbEndpoint, type ImportResult, type Page } from '@huxi/model'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { announcementsOf } from '../../../../test/announcements.ts'
@@ -9,6 +9,7 @@ import { addHolder } from '../../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { phonesOf } from '../../../../test/outreach-desk.ts'
 import { formHeaders, formOf } from '../../../../test/upload.ts'
+import { paramsOf } from '../../../engine/http/request-log.ts'
 
 const { app, operator, setOf, person } = phonesOf(2)
 const { ask, done, add } = callsOf(app)
@@ -121,4 +122,10 @@ test('a restricted label hidden from the caller replaces no other one of its gro
   }
   expect(await shown({ as: 'doctor' })).toEqual([[secret], 0, 0])
   expect(await shown(NURSE)).toEqual([[open], 1, 1])
+})
+
+test.each([label, labelRule])('the operation log and reports tell no name of $title', (r) => {
+  const definitions = { resources: app.services.ports.resources, classOf }
+  const params = paramsOf(verbEndpoint(r, 'add'), definitions, r, { name: '自伤风险', note: '第九题' }, {})
+  expect(params).not.toMatch(/自伤|第九题/)
 })
