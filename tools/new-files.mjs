@@ -109,20 +109,13 @@ import { page } from '../../kit/list/page.tsx'
 export default page(${noun}${detail ? `, { page: '${area}/${Noun}Detail' }` : ''})
 `
 
-export const detailPage = ({ noun, title, child, refs }) => {
-  const names = ['code', 'name', ...refs.map(({ field }) => field), ...(child ? [`${child.noun}s`] : [])]
-  return `
+export const detailPage = ({ noun }) => `
 import { ${noun} } from '@huxi/contract'
-import { timelineEndpoint } from '@huxi/model'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
-import { history, timeline } from '../../kit/detail/tabs.tsx'
+import { timeline } from '../../kit/detail/tabs.tsx'
 
-export default detailPage(${noun}, {
-  groups: [{ title: '${title}', names: [${names.map((name) => `'${name}'`).join(', ')}] }],
-  tabs: [timeline(timelineEndpoint(${noun})), history(${noun})],
-})
+export default detailPage(${noun}, { tabs: [timeline(${noun})] })
 `
-}
 
 export const helpTexts = ({ area, Noun, title, detail }) => ({
   [`${area}/${Noun}List`]: `{ about: '登记、查找和导出${title}。', buttons: [SHEETS] }`,

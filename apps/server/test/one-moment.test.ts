@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openReports } from '../src/engine/report/run.ts'
 import { reportViews } from '../src/engine/report/views.ts'
 import { asPerson } from '../src/engine/core/caller.ts'
-import { atOneMoment, outsideTransaction } from '../src/engine/core/transaction.ts'
+import { inSnapshot, outsideTransaction } from '../src/engine/core/transaction.ts'
 import { rowsWithin } from '../src/engine/read/select.ts'
 import { withTotal } from '../src/engine/read/page.ts'
 import { systemOf, useApp } from './accounts.ts'
@@ -48,7 +48,7 @@ test.runIf(process.env['TEST_ENGINE'] === 'postgres')('all parts of a report', a
 })
 
 test.runIf(process.env['TEST_ENGINE'] === 'postgres')('several statistics, and a sheet beside others', async () => {
-  const counts = await atOneMoment(systemOf(app, 1), async (tx) => {
+  const counts = await inSnapshot(systemOf(app, 1), async (tx) => {
     const count = async () =>
       (await sql<{ n: number }>`select count(*)::int as n from sys_position`.execute(tx.db)).rows[0]!.n
     const before = await count()

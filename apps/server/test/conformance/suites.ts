@@ -18,6 +18,7 @@ import { ownPastSuite, pastSuite } from './history.ts'
 import { comparisonSuite, exportSuite, listSuite, ownListSuite, sameAsListSuite } from './reading.ts'
 import { ruleSuite, rulesSuite } from './rules.ts'
 import { ownSheetSuite, sheetSuite } from './import-export.ts'
+import { oddCellSuite } from './odd-cells.ts'
 import { subjectOf, type Setup, type Subject } from './subject.ts'
 import { ownWritingSuite, writingSuite } from './writing.ts'
 
@@ -29,6 +30,7 @@ const whole = (s: Subject): void => {
   if (s.has('reveal')) describe('kinds', () => kindSuite(s))
   if (s.has('history')) describe('history', () => pastSuite(s))
   if (s.has('importExcel')) describe('sheets', () => sheetSuite(s))
+  if (s.has('importExcel')) describe('odd cells', () => oddCellSuite(s))
   if (childrenFields(s.r).length > 0) describe('children', () => childrenSuite(s))
   if (s.r.states) describe('moves', () => moveSuite(s))
   if (s.has('choices')) describe('choices', () => choicesSuite(s))
@@ -43,7 +45,10 @@ const own = (s: Subject): void => {
   if (s.has('exportXls') && s.has('list')) sameAsListSuite(s)
   if (s.has('reveal')) ownKindSuite(s)
   if (s.has('history')) ownPastSuite(s)
-  if (s.has('importExcel')) ownSheetSuite(s)
+  if (s.has('importExcel')) {
+    ownSheetSuite(s)
+    oddCellSuite(s)
+  }
   if (s.r.states) ownMoveSuite(s)
   neighbourSuite(s)
   ruleSuite(s)

@@ -10,8 +10,8 @@ type Shade = 'light' | 'dark'
 const DARK_SYSTEM = '(prefers-color-scheme: dark)'
 
 export const appearance = (): Appearance => {
-  const kept = read<Appearance>('DARK_MODE')
-  return kept !== undefined && APPEARANCES.includes(kept) ? kept : 'system'
+  const stored = read<Appearance>('DARK_MODE')
+  return stored !== undefined && APPEARANCES.includes(stored) ? stored : 'system'
 }
 
 export const shade = (): Shade => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')

@@ -60,7 +60,7 @@ const CHOICES: Partial<Record<keyof Preferences, readonly unknown[]>> = {
 }
 
 /** Unknown stored values count as absent. */
-const kept = (): Preferences => {
+const storedPreferences = (): Preferences => {
   const found = NAMES.map((name) => [name, read(KEYS[name])] as const)
   const fitting = found.filter(
     ([name, value]) => typeof value === typeof DEFAULTS[name] && (CHOICES[name]?.includes(value) ?? true),
@@ -69,7 +69,7 @@ const kept = (): Preferences => {
   return { ...knownPreferences, colour: presetOf(knownPreferences.colour).seed }
 }
 
-export const usePreferences = create<Preferences>(kept)
+export const usePreferences = create<Preferences>(storedPreferences)
 
 export const preferences = (): Preferences => usePreferences.getState()
 
@@ -93,5 +93,5 @@ export const chooseDefaults = (): void => choose({ ...DEFAULTS, sideOpen: prefer
 
 export const followPreferences = (): void =>
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || NAMES.some((name) => key.endsWith(KEYS[name]))) usePreferences.setState(kept())
+    if (key === null || NAMES.some((name) => key.endsWith(KEYS[name]))) usePreferences.setState(storedPreferences())
   })

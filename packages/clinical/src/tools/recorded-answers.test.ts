@@ -12,9 +12,9 @@ test.each<[string, string, Answer, number, boolean]>([
   ['another number', 'fenoPpb', 26, 25, false],
   ['the same in another unit', 'bloodEos', { value: 300, unit: '个/μL' }, 0.3, true],
   ['another in another unit', 'bloodEos', { value: 30, unit: '个/μL' }, 0.3, false],
-])('%s', (_what, key, answer, known, same) => expect(saysTheSame(question(key), answer, known)).toBe(same))
+])('%s', (_case, key, answer, known, same) => expect(saysTheSame(question(key), answer, known)).toBe(same))
 
-test('says a difference in the units of both, and nothing of none', () => {
+test('names a difference in the units of both answers, and none without an answer', () => {
   const known = { value: 0.3, text: '0.30 ×10⁹/L' }
   expect(differenceText(question('bloodEos'), { value: 500, unit: '个/μL' }, known)).toBe(
     '记录为 0.30 ×10⁹/L，您填写 500 个/μL',

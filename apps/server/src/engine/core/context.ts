@@ -24,7 +24,7 @@ import type {
   Visit,
 } from './journal.ts'
 import type { GivenNotice, NoticeMode, Watch } from './notices.ts'
-import type { FormData, Made, Seeds } from './seeds.ts'
+import type { FormData, Generated, Seeds } from './seeds.ts'
 import type { AskedTenant, People, Person, Session } from './session.ts'
 import type { TaskSteps, TaskWish } from './task.ts'
 
@@ -199,7 +199,7 @@ export interface FillFunction<F extends Fields = Fields> {
   /** class names of older clients, without their package */
   readonly classNames?: readonly string[]
   readonly parameters: F
-  make(tx: Ctx, making: Making<F>): Promise<readonly Made[]>
+  make(tx: Ctx, making: Making<F>): Promise<readonly Generated[]>
 }
 
 /** Functions that the engine or earlier areas call in later areas; `app.ts` fills them. */

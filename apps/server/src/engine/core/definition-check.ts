@@ -29,8 +29,10 @@ export const refuseUnknownWords = (
   const wordsOf = new Map(dictionaries.map(({ code, items }) => [code, items.map(([value]) => value)]))
   const codes = new Set([...wordsOf.keys(), ...tables.map(tableCode)])
   for (const { name, fields, states } of resources) {
-    const asked = Object.values(states?.moves ?? {}).map(({ ask }) => ask ?? {})
-    const odd = [fields, ...asked].flatMap(dictionaryFields).find(([, code]) => !codes.has(code) && !textsInCode(code))
+    const askFields = Object.values(states?.moves ?? {}).map(({ ask }) => ask ?? {})
+    const odd = [fields, ...askFields]
+      .flatMap(dictionaryFields)
+      .find(([, code]) => !codes.has(code) && !textsInCode(code))
     if (odd) throw new Error(`${name}.${odd[0]} names the dictionary ${odd[1]}, which no area has: ${ADD(odd[1])}`)
     const words = states && wordsOf.get(fields[states.field]?.dict ?? '')
     const state =

@@ -89,7 +89,7 @@ export interface FillRule {
 export type FormData = Readonly<Record<string, unknown>>
 
 /** Most values are one text; a function may return several that belong together. */
-export type Made = string | readonly string[]
+export type Generated = string | readonly string[]
 
 /** Permission codes by built-in role; `a:b:*` covers every code with that prefix. */
 export interface Grants {

@@ -32,7 +32,7 @@ export const inTransaction = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
 }
 
 /** Readings that all see the same rows; not on the embedded engine, whose one connection they must not hold. */
-export const atOneMoment = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+export const inSnapshot = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   ctx.services.database.engine === 'embedded'
     ? work(ctx)
     : inTransaction(ctx, async (tx) => {
@@ -73,9 +73,9 @@ export const publish = <T extends Topic>(ctx: Ctx, topic: T, payload: EventPaylo
 }
 
 /** Unique violation, exclusion violation, deadlock. */
-const LOST = ['23505', '23P01', '40P01']
+const CONFLICT_CODES = ['23505', '23P01', '40P01']
 /** Raised by triggers with a sentence for users: the referenced row has changed meanwhile. */
-const SAID = 'HX001'
+const SENTENCE_CODE = 'HX001'
 
 export class LostRace extends AppError {}
 
@@ -86,13 +86,13 @@ interface Violation {
 }
 
 const isLostRace = (error: unknown): boolean =>
-  error instanceof LostRace || [...LOST, SAID].includes(String((error as Violation | null)?.code))
+  error instanceof LostRace || [...CONFLICT_CODES, SENTENCE_CODE].includes(String((error as Violation | null)?.code))
 
 /** The sentence for a write refused twice; statements with a sentence of their own do not come here. */
 const lostText = (resources: ReadonlyMap<string, Resource>, error: unknown): unknown => {
   if (error instanceof AppError || !isLostRace(error)) return error
   const { code, table, message } = error as Violation
-  if (code === SAID) return new AppError('refused', String(message))
+  if (code === SENTENCE_CODE) return new AppError('refused', String(message))
   const title = [...resources.values()].find((r) => r.table === table)?.title ?? '数据'
   return new AppError('conflict', `同样的${title}刚刚已由他人保存，请刷新后核对，再决定是否提交`)
 }
@@ -134,12 +134,12 @@ export const inSavepoint = async <T>(tx: Ctx, work: () => Promise<T>): Promise<T
 }
 
 /** Integrity and data errors; a lost connection is neither. */
-const OF_DATA = /^2[23]/
+const DATA_ERROR = /^2[23]/
 
 /** The sentence for a refused row; other errors are thrown. */
 export const refusalOf = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error.kind === 'unavailable' ? undefined : error
-  return OF_DATA.test(String((error as { code?: unknown }).code))
+  return DATA_ERROR.test(String((error as { code?: unknown }).code))
     ? new AppError('refused', '未知错误，忽略导入')
     : undefined
 }

@@ -38,8 +38,8 @@ export const requireStepUp = (session: Session | null): void => {
 
 /** Older clients have no field for a proof and count a sign-in by password instead. */
 export const proofFor = (error: unknown, { ownClient }: Pick<Origin, 'ownClient'>): unknown => {
-  const asked = error instanceof AppError && (error.detail as { stepUp?: boolean } | null)?.stepUp === true
-  if (!asked || ownClient) return error
+  const needsStepUp = error instanceof AppError && (error.detail as { stepUp?: boolean } | null)?.stepUp === true
+  if (!needsStepUp || ownClient) return error
   return new AppError('secondFactor', '为确认是您本人，请退出后用密码重新登录，并在 5 分钟内操作', {
     detail: error.detail,
   })
@@ -75,9 +75,10 @@ export const originOf = (request: FastifyRequest): Origin => ({
 })
 
 const tenantOf = (request: FastifyRequest): number => {
-  const asked = ['tenant_id', 'tenant-id', 'x-tenant-id'].map((name) => headerOf(request, name)).find(Boolean) ?? '0'
-  if (!/^\d{1,9}$/.test(asked)) throw new AppError('forbidden', '租户不正确，请重新登录')
-  return Number(asked)
+  const tenantHeader =
+    ['tenant_id', 'tenant-id', 'x-tenant-id'].map((name) => headerOf(request, name)).find(Boolean) ?? '0'
+  if (!/^\d{1,9}$/.test(tenantHeader)) throw new AppError('forbidden', '租户不正确，请重新登录')
+  return Number(tenantHeader)
 }
 
 export const tokenOf = (request: FastifyRequest): string | undefined => {

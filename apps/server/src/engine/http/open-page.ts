@@ -78,9 +78,9 @@ export const mountOpenPages = (
         await meter(services, request, reply, undefined, 1)
         const params = request.params as Readonly<Record<string, string>>
         const reader = { address: request.ip, browser: request.headers['user-agent'] ?? '' }
-        const asked = { params, query: readQuery(request.raw.url ?? '/'), reader, method: request.method }
+        const pageRequest = { params, query: readQuery(request.raw.url ?? '/'), reader, method: request.method }
         const caller = { kind: OPEN_PAGES, person: networkOf(request.ip) }
-        const answer = await asCaller(caller, () => page.answer(services, asked))
+        const answer = await asCaller(caller, () => page.answer(services, pageRequest))
         if ('location' in answer)
           return reply.code(303).headers({ location: answer.location, 'cache-control': 'no-store' }).send()
         if ('html' in answer)

@@ -146,8 +146,8 @@ export const paramsOf = (
 ): string => {
   if (endpoint.confidential) return '{}'
   const fields: Fields = { ...endpoint.params, ...endpoint.query, ...endpoint.body }
-  const asked = endpoint.of && r ? conditionsIn(r, query) : {}
-  return textOf(shownOf(definitions, r, { ...asked, ...given(fields, input) }, showsByClass(definitions)))
+  const listConditions = endpoint.of && r ? conditionsIn(r, query) : {}
+  return textOf(shownOf(definitions, r, { ...listConditions, ...given(fields, input) }, showsByClass(definitions)))
 }
 
 const textOf = (params: Input): string => {
@@ -177,8 +177,8 @@ const givenWithin = (fields: Fields, value: unknown): unknown => {
 const SUFFIX = /_(?:begin|end|MultiString)$/
 
 const fieldOf = (fields: Fields, key: string): [name: string, f: Field] | undefined => {
-  const wanted = key.replace(SUFFIX, '')
-  return Object.entries(fields).find(([name, f]) => name === wanted || wireName(name, f) === wanted)
+  const baseName = key.replace(SUFFIX, '')
+  return Object.entries(fields).find(([name, f]) => name === baseName || wireName(name, f) === baseName)
 }
 
 /** Ids mean nothing to readers who cannot see the records. */

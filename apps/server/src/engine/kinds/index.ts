@@ -84,7 +84,7 @@ export const precompiledSql = (part: RawBuilder<unknown>): RawBuilder<unknown> =
   return sql.raw(text)
 }
 
-const named = (ref: (name: string) => RawBuilder<unknown>) => {
+const cachedRef = (ref: (name: string) => RawBuilder<unknown>) => {
   const columnRefs = new Map<string, RawBuilder<unknown>>()
   return (name: string): RawBuilder<unknown> => {
     const found = columnRefs.get(name) ?? precompiledSql(ref(name))
@@ -93,8 +93,8 @@ const named = (ref: (name: string) => RawBuilder<unknown>) => {
   }
 }
 
-export const columnRef = named(sql.ref)
-export const tableRef = named(sql.table)
+export const columnRef = cachedRef(sql.ref)
+export const tableRef = cachedRef(sql.table)
 
 export const refuseNul = (given: string): string => {
   if (given.includes('\0')) throw new AppError('malformed', '请求参数含有不可用的字符')

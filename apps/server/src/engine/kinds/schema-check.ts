@@ -73,9 +73,9 @@ const uniqueIndexes = (r: Resource): [name: string, index: UniqueIndex][] =>
       const [name, column] = [`uq_${r.table}_${columnName(field)}`, columnName(field)]
       const compared = isEncrypted(f) ? encryptedColumns(column).index : column
       const columns = r.owner === 'tenant' ? `tenant_id, ${compared}` : compared
-      const kept = r.keepDeleted ? ' where del_flag = 0' : ''
-      const statement = `create unique index ${name} on ${r.table} (${columns})${kept}`
-      return [name, { on: `(${columns})${kept}`, statement }]
+      const onlyLive = r.keepDeleted ? ' where del_flag = 0' : ''
+      const statement = `create unique index ${name} on ${r.table} (${columns})${onlyLive}`
+      return [name, { on: `(${columns})${onlyLive}`, statement }]
     })
 
 export const expectedSchema = (resources: readonly Resource[], plain: Readonly<Record<string, Fields>>): Schema => ({

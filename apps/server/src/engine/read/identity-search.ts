@@ -180,9 +180,13 @@ export const note = async (ctx: Ctx, question: Question): Promise<void> => {
       ? (['reveal', REVEALS_PER_DAY] as const)
       : ([kindOfCount(action, f), most] as const)
   const { table, tenantId } = placeOf(ctx, r, column)
-  const asked = fieldKeys(ctx.services.secrets).index.of(tenantId, `${table}|${column}|asked`, value.toUpperCase())
+  const searchDigest = fieldKeys(ctx.services.secrets).index.of(
+    tenantId,
+    `${table}|${column}|asked`,
+    value.toUpperCase(),
+  )
   const granted = await inTransaction(ctx, async (tx) => {
-    const beyond = (await countReveal(tx, kind, limit, asked, count)) > limit
+    const beyond = (await countReveal(tx, kind, limit, searchDigest, count)) > limit
     const outcome = beyond && !unlimited ? 'refused' : 'success'
     const detail = count === 1 ? { by } : { by, count }
     await audit(tx, { action, object: `${r.name}/${name}`, outcome, detail })

@@ -133,12 +133,12 @@ export const labelsOfAll = async (
   wanted: ReadonlyMap<Resource, readonly string[]>,
   labelling: Labelling = plainLabelOf,
 ): Promise<ReadonlyMap<Resource, ReadonlyMap<string, string>>> => {
-  const asked = [...wanted]
+  const targets = [...wanted]
     .map(([r, ids]) => ({ r, known: readableIds(r, [...new Set(ids)]), labels: new Map<string, string>() }))
     .filter(({ known }) => known.length > 0)
-  if (asked.length === 0) return new Map()
+  if (targets.length === 0) return new Map()
   const parts = await Promise.all(
-    asked.map(async ({ r, known }, place) => {
+    targets.map(async ({ r, known }, place) => {
       const where = [...(await seenConditions(ctx, r)), sql`id = any(${known})`]
       return sql`select ${place}::int as place, id::text as id, ${labelTexts(ctx, r)} as texts from ${sql.table(r.table)}
         where ${sql.join(where, AND)}`
@@ -146,10 +146,10 @@ export const labelsOfAll = async (
   )
   const { rows } = await sql<LabelRow>`${sql.join(parts, sql` union all `)}`.execute(ctx.db)
   for (const { place, id, texts } of rows) {
-    const { r, labels } = asked[place]!
+    const { r, labels } = targets[place]!
     labels.set(id, labelling(r, labelRow(r, texts)))
   }
-  return new Map(asked.map(({ r, labels }) => [r, labels]))
+  return new Map(targets.map(({ r, labels }) => [r, labels]))
 }
 
 export const labelsOf = async (
@@ -213,10 +213,10 @@ export const idsByText = async (
   // labels have canonical spelling; older ones may not
   const ways = new Map(texts.map((text) => [text, [...new Set([text, spelledText(text), spelledName(text)])]]))
   const given = [...ways.values()].flat()
-  const asked = [...given, ...given.flatMap((text) => partsOf(target, text))]
+  const candidates = [...given, ...given.flatMap((text) => partsOf(target, text))]
   const named = [
     sql`id = any(${readableIds(target, given)})`,
-    ...columns.map((name) => sql`${sql.ref(columnName(name))} = any(${asked})`),
+    ...columns.map((name) => sql`${sql.ref(columnName(name))} = any(${candidates})`),
   ]
   const rows = await seenRows(ctx, target, [sql`(${sql.join(named, sql` or `)})`])
   const keys = [

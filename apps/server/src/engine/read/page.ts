@@ -34,8 +34,8 @@ export const selectPage = async <R extends Resource>(
   const own = askable(ctx, r)
   const newest = newestFirst(own, query)
   const isMasked = listColumns(own).masked.length > 0
-  const asked = isMasked ? await askedConditions(ctx, r, query) : conditions(ctx, r, query)
-  const where = [...narrow, ...asked, ...followingOf(r, newest, query['before'])]
+  const filters = isMasked ? await askedConditions(ctx, r, query) : conditions(ctx, r, query)
+  const where = [...narrow, ...filters, ...followingOf(r, newest, query['before'])]
   const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, r)
   const isSorted = query['column'] !== undefined || query['order'] !== undefined
   const order = isSorted ? ordering(own, query, (...by) => nameOrder(ctx, ...by)) : undefined

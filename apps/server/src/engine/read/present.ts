@@ -18,9 +18,9 @@ export const present = async <R extends Resource>(
   hooks: Hooks<R> = {},
 ): Promise<Row[]> => {
   // `enrich` receives presented rows, so that it adds nothing hidden
-  const seen = presentRows(ctx, r, rows)
+  const presented = presentRows(ctx, r, rows)
   if (rows.length > MANY) await setImmediate()
-  const shaped = hooks.enrich ? await hooks.enrich(ctx, seen) : seen
+  const shaped = hooks.enrich ? await hooks.enrich(ctx, presented) : presented
   if (rows.length > MANY) await setImmediate()
   const texted = presentRows(ctx, r, (await addDictText(ctx, r, shaped, readWith(rows))) as Row[])
   const { renamed } = partsOf(r)
@@ -149,15 +149,17 @@ const readNames = async (ctx: Ctx, { table, account, name }: People, accounts: r
 /** Names of users by account, deleted ones included; the system has a name, too. */
 export const personNames = async (ctx: Ctx, accounts: Iterable<string>): Promise<ReadonlyMap<string, string>> => {
   const { people } = ctx.services.ports
-  const asked = [...new Set(accounts)].filter(Boolean)
-  if (!people || asked.length === 0) return new Map()
+  const distinctAccounts = [...new Set(accounts)].filter(Boolean)
+  if (!people || distinctAccounts.length === 0) return new Map()
   const realnames = namesNow(ctx)
-  const unknown = asked.filter((one) => !realnames.has(one))
+  const unknown = distinctAccounts.filter((one) => !realnames.has(one))
   const live = new Map(unknown.length > 0 ? await readNames(ctx, people, unknown) : [])
   const deleted = unknown.filter((one) => !live.has(one))
   const read = new Map([...(deleted.length > 0 ? await readNames(ctx, people, deleted, true) : []), ...live])
   for (const one of unknown) realnames.set(one, read.get(one))
-  return new Map(asked.flatMap((one) => (realnames.get(one) === undefined ? [] : [[one, realnames.get(one)!]])))
+  return new Map(
+    distinctAccounts.flatMap((one) => (realnames.get(one) === undefined ? [] : [[one, realnames.get(one)!]])),
+  )
 }
 
 export const personLabels = async (ctx: Ctx, accounts: Iterable<string>): Promise<ReadonlyMap<string, string>> =>
@@ -201,15 +203,15 @@ const partsOf = memoized((r: Resource): Parts => {
 
 /** Labels of referred records, in one statement. An invisible record has none; a text given by a module stays. */
 const addLabels = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], known: Labels): Promise<void> => {
-  const wanted = new Map<Resource, string[]>()
+  const idsByTarget = new Map<Resource, string[]>()
   const targets = partsOf(r).referring.map(({ name, f, key }) => {
     const target = targetOf(ctx, f)
     const own = known.get(target)
     const ids = rows.flatMap((row) => (row[key] ? [] : values(row, name).filter((id) => !own?.has(id))))
-    if (ids.length > 0) wanted.set(target, [...(wanted.get(target) ?? []), ...ids])
+    if (ids.length > 0) idsByTarget.set(target, [...(idsByTarget.get(target) ?? []), ...ids])
     return { name, key, target }
   })
-  const labels = wanted.size > 0 ? await labelsOfAll(ctx, wanted) : NONE
+  const labels = idsByTarget.size > 0 ? await labelsOfAll(ctx, idsByTarget) : NONE
   for (const row of rows)
     for (const { name, key, target } of targets) {
       if (row[key]) continue

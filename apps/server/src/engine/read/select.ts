@@ -90,8 +90,8 @@ export const rowsWithin = async <R extends Resource>(
           (select id as page_id from ${table} where ${meets} order by ${by} ${window}) page
           join ${table} on ${sql.ref(`${r.table}.id`)} = page_id order by ${by}`
   // evaluated for the rows of the page only, in a scope of names of its own
-  const asked = beside ? sql<RowOf<R>>`select page.*, ${beside} from (${found}) page` : found
-  const { rows } = await asked.execute(ctx.db)
+  const withBeside = beside ? sql<RowOf<R>>`select page.*, ${beside} from (${found}) page` : found
+  const { rows } = await withBeside.execute(ctx.db)
   return whole ? markWhole(ctx, r, rows) : rows
 }
 

@@ -61,26 +61,26 @@ export const countStatistic = async (
   query: Query,
   narrow: readonly Condition[],
 ): Promise<Counts> => {
-  const asked = askedOf(ctx, s, query)
-  const { rows } = await statement(ctx, s, asked, narrow).execute(ctx.db)
+  const question = askedOf(ctx, s, query)
+  const { rows } = await statement(ctx, s, question, narrow).execute(ctx.db)
   const lines = rows.filter(({ level }) => level === 0)
   const overall = rows.find(({ level }) => level > 0) ?? (lines.length === 1 ? lines[0]! : summed(lines))
-  const figureOf = figuresOf(s, asked)
+  const figureOf = figuresOf(s, question)
   const groups = s.by === undefined ? [] : groupsOf(lines)
   const byPlace = new Map(lines.map((line) => [placeOf(line), line]))
   const cells = (groups.length > 0 || s.by !== undefined ? groups : [undefined]).flatMap((group) =>
-    (asked.buckets ?? [undefined]).map((bucket) =>
+    (question.buckets ?? [undefined]).map((bucket) =>
       figureOf(byPlace.get(placeOf({ ...(group ?? ALL), start: bucket?.start ?? null })), group, bucket),
     ),
   )
   return {
-    ...asked.range,
+    ...question.range,
     total: figureOf(overall, undefined, undefined),
     groups,
     folded: Math.max(0, Math.max(0, ...lines.map(({ last }) => last)) - limitOf(s)),
-    step: asked.step,
-    periods: (asked.buckets ?? []).map(({ from, to, text }) => ({ from, to, text })),
-    figures: s.by === undefined && !asked.buckets ? [] : cells,
+    step: question.step,
+    periods: (question.buckets ?? []).map(({ from, to, text }) => ({ from, to, text })),
+    figures: s.by === undefined && !question.buckets ? [] : cells,
   }
 }
 
@@ -90,9 +90,9 @@ const placeOf = ({ key, other, isOther, start }: Partial<Line & Group>): string 
   JSON.stringify([key ?? null, other ?? isOther ?? false, start ?? null])
 
 const groupsOf = (lines: readonly Line[]): Group[] => {
-  const seen = new Map<string, Group>()
-  for (const { key, other } of lines) seen.set(placeOf({ key, other }), { key, isOther: other })
-  return [...seen.values()]
+  const groupsByKey = new Map<string, Group>()
+  for (const { key, other } of lines) groupsByKey.set(placeOf({ key, other }), { key, isOther: other })
+  return [...groupsByKey.values()]
 }
 
 const limitOf = ({ per }: Statistic): number => (per ? SERIES_MAX : GROUPS_MAX)
@@ -115,8 +115,8 @@ const askedOf = (ctx: Ctx, s: Statistic, query: Query): Asked => {
     return text === undefined ? undefined : String(dayKind.read({ kind: 'date', label: '统计时间' }, text))
   }
   const range = rangeOf(today(ctx), day(`${dated}_begin`), day(`${dated}_end`))
-  const wanted = given('step')
-  const step = !s.per ? null : wanted ? readStep(wanted) : s.per === 'fitting' ? fittingStep(range) : s.per
+  const givenStep = given('step')
+  const step = !s.per ? null : givenStep ? readStep(givenStep) : s.per === 'fitting' ? fittingStep(range) : s.per
   const filters = filterFields(s).flatMap(({ name }) => [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`])
   const own = [...filters, ...FREE].flatMap((name) => {
     const value = given(name)

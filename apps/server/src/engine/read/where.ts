@@ -90,7 +90,7 @@ interface Asked {
   readonly many?: string | undefined
 }
 
-const asked = (place: Place, f: Field, { one, begin, end, many }: Asked): Condition[] => [
+const comparisons = (place: Place, f: Field, { one, begin, end, many }: Asked): Condition[] => [
   ...(one === undefined ? [] : conditionsOf(place, f, one)),
   ...(begin === undefined ? [] : [compare(place, f, 'ge', begin)]),
   ...(end === undefined ? [] : [compare(place, f, 'le', end)]),
@@ -100,7 +100,7 @@ const asked = (place: Place, f: Field, { one, begin, end, many }: Asked): Condit
 /** The same for an expression. @throws {AppError} refused for an invalid value */
 export const askedOf = (ctx: Ctx, at: Condition, f: Field, values: Asked): Condition[] => {
   for (const value of Object.values(values)) if (value !== undefined) refuseNul(value)
-  return asked({ table: '', column: '', tenantId: 0, keys: ctx.services.secrets, at }, f, values)
+  return comparisons({ table: '', column: '', tenantId: 0, keys: ctx.services.secrets, at }, f, values)
 }
 
 /**
@@ -124,7 +124,7 @@ export const conditions = (
     const [one, begin, end, many] = [given(params.one), given(params.begin), given(params.end), given(params.many)]
     if ((one ?? begin ?? end ?? many) === undefined) return []
     if (isEncrypted(f) && masked === 'refused') throw refused(`这里不能按${f.label}查询`)
-    return asked(placeOf(ctx, r, column), f, { one, begin, end, many })
+    return comparisons(placeOf(ctx, r, column), f, { one, begin, end, many })
   })
   const [params, match] = [given('superQueryParams'), given('superQueryMatchType')]
   return params === undefined ? filtered : [...filtered, ...superQuery(ctx, r, params, match)]
@@ -133,9 +133,9 @@ export const conditions = (
 /** The hidden field by which the request filters or sorts: its order would reveal the values. */
 export const asksUnseen = (ctx: Ctx, r: Resource, query: Query): Field | undefined => {
   if (!fieldRulesOf(ctx, r)) return undefined
-  const left = askable(ctx, r).fields
+  const askableFields = askable(ctx, r).fields
   return listColumns(r as Askable)
-    .filters.filter(({ name }) => name in r.fields && !(name in left))
+    .filters.filter(({ name }) => name in r.fields && !(name in askableFields))
     .find(({ one, begin, end, many }) => [one, begin, end, many].some((param) => query[param]?.trim()))?.f
 }
 
@@ -197,11 +197,11 @@ const sortsOf = (r: Askable, query: Query): Sort[] => {
     if (!kindOf(place.f).sortable) throw refused(`${place.f.label}不能用于排序，请换一列`)
     return place
   }
-  const asked = split(refuseNul(query['column'] ?? '')).map((c) => c.replace(/_dictText$/, ''))
-  if (asked.length > MAX_SORTS) throw refused(`最多按 ${MAX_SORTS} 列排序`)
+  const sortNames = split(refuseNul(query['column'] ?? '')).map((c) => c.replace(/_dictText$/, ''))
+  if (sortNames.length > MAX_SORTS) throw refused(`最多按 ${MAX_SORTS} 列排序`)
   const orders = split(query['order'] ?? '')
-  if (asked.length === 0 && orders.length > 0) directionOf(orders[0])
-  const sorts = asked.map((wire, i): Sort => [find(wire), directionOf(orders[i] ?? orders[0])])
+  if (sortNames.length === 0 && orders.length > 0) directionOf(orders[0])
+  const sorts = sortNames.map((wire, i): Sort => [find(wire), directionOf(orders[i] ?? orders[0])])
   const chosen = sorts.length > 0 ? sorts : ownOrder(r)
   const tie: Sort[] = chosen.some(([{ column }]) => column === 'id')
     ? []

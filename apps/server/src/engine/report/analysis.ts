@@ -89,7 +89,7 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
       .map(({ at, number }) => ({ ...placeOf(at), text: `(select unnest($${number}::text[]))` })),
     { from: tree.end, to: asked.text.length, text: '' },
   ]
-  const written = applyEdits(asked.text, edits)
+  const rewritten = applyEdits(asked.text, edits)
   const order = tree.order
   const isBound = findings.params.some(({ at }) => chars(at) > (order ?? Infinity))
   const before = (end: number): string =>
@@ -99,18 +99,18 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
   const words = tokens.filter(({ from }) => from < tree.end)
   const add = addKeys(tree.select, words, withKeys)
   return {
-    sql: written.text,
+    sql: rewritten.text,
     unordered: order === undefined || isBound ? undefined : before(order),
     ordered: (columns) => {
       const keys = columns.join(', ')
-      return add ? withKeys(add(keys)) : `select * from (\n${written.text}\n) as t order by ${keys}`
+      return add ? withKeys(add(keys)) : `select * from (\n${rewritten.text}\n) as t order by ${keys}`
     },
     params,
     faults: [],
     combinations: (given) => combinationsOf(tree.select, given),
     slots: [...slots, ...own.map(({ number }) => slots[number - 1]!)],
     views: [...new Set(findings.views.map(({ name }) => viewsByName.get(name)!))],
-    toAuthor: (at) => asked.toBefore(written.toBefore(at)),
+    toAuthor: (at) => asked.toBefore(rewritten.toBefore(at)),
   }
 }
 

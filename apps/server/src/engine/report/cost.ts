@@ -26,8 +26,8 @@ export const createCosts = (engine: Database['engine']) => {
     costs.set(text, { cost, until: performance.now() + forMs })
   }
   const costOf = async (ask: Ask, { text, values }: Statement): Promise<number> => {
-    const kept = costs.get(text)
-    if (kept && kept.until > performance.now()) return kept.cost
+    const cachedCost = costs.get(text)
+    if (cachedCost && cachedCost.until > performance.now()) return cachedCost.cost
     const { rows } = await ask<Explained>(`explain (format json) ${text}`, values)
     const answer = rows[0]!['QUERY PLAN']
     const plans = typeof answer === 'string' ? (JSON.parse(answer) as Exclude<typeof answer, string>) : answer

@@ -64,7 +64,7 @@ const wordsAt = (text: string, from: number): string =>
     text.slice(from),
   )?.[0] ?? ''
 
-const OF_VALUES: Readonly<Record<string, string>> = {
+const VALUE_ERRORS: Readonly<Record<string, string>> = {
   '22012': '报表里的除数为零，请联系报表的编写人用 nullif(除数, 0) 避免',
   '22P02': '报表的参数或数据不是需要的类型，请检查填写的参数',
   '22007': '报表的参数或数据不是有效的日期，请检查填写的参数',
@@ -81,5 +81,5 @@ export const SLOW = '查询超时，请缩小范围'
 export const refusalOfRun = (error: unknown): unknown => {
   if (isCancelled(error)) return new AppError('unavailable', SLOW, { retryAfter: 5 })
   if (!isOfStatement(error)) return error
-  return new AppError('refused', OF_VALUES[error.code] ?? BROKEN)
+  return new AppError('refused', VALUE_ERRORS[error.code] ?? BROKEN)
 }

@@ -65,11 +65,11 @@ const isSame = (select: Select, text: string): boolean => {
   if (isByExpression && !('sortClause' in select)) return false
   try {
     const [only, more] = postgresParser().parseSync(text).stmts ?? []
-    const written = (only!.stmt as { SelectStmt: Select }).SelectStmt
+    const statement = (only!.stmt as { SelectStmt: Select }).SelectStmt
     return (
       !more &&
-      lengthOf(written['sortClause']) === lengthOf(select['sortClause']) + 1 &&
-      CUTS.every((name) => name in written === name in select)
+      lengthOf(statement['sortClause']) === lengthOf(select['sortClause']) + 1 &&
+      CUTS.every((name) => name in statement === name in select)
     )
   } catch {
     return false

@@ -122,7 +122,7 @@ export const openReports = (
   }
 
   const readable = async (ctx: Ctx, sources: Sources): Promise<Sources> => {
-    const kept = new Map(sources)
+    const readableSources = new Map(sources)
     for (const [view, condition] of sources) {
       const probe = statementOf(ctx, NO_REPORT, [], new Map(), () => sql`${rowsOf(ctx, view, condition)} limit 0`)
       try {
@@ -130,10 +130,10 @@ export const openReports = (
       } catch (error) {
         if (!isOfStatement(error)) throw error
         alarmOfRule(ctx, view.r, 'report', `报表不能读取这条规则需要的数据（${error.code}）`)
-        kept.set(view, UNASKABLE)
+        readableSources.set(view, UNASKABLE)
       }
     }
-    return kept
+    return readableSources
   }
 
   const attempt = async <T>(
@@ -147,10 +147,10 @@ export const openReports = (
     try {
       return await run(sources)
     } catch (error) {
-      if (source || !OF_RULES.has(String((error as { code?: unknown }).code))) throw error
-      const kept = await readable(ctx, sources)
-      if ([...kept].every(([view, condition]) => sources.get(view) === condition)) throw error
-      return run(kept)
+      if (source || !RULE_ERRORS.has(String((error as { code?: unknown }).code))) throw error
+      const readableSources = await readable(ctx, sources)
+      if ([...readableSources].every(([view, condition]) => sources.get(view) === condition)) throw error
+      return run(readableSources)
     }
   }
 
@@ -251,7 +251,7 @@ const isKey = (names: readonly string[], place: number): number => Number(names[
 const TEXTS_MOST = 500
 const NO_REPORT = { sql: '', slots: [] }
 
-const OF_RULES: ReadonlySet<string> = new Set(['42501', '42703', '42P01', '42883', '42804'])
+const RULE_ERRORS: ReadonlySet<string> = new Set(['42501', '42703', '42P01', '42883', '42804'])
 
 const nameFaults = (text: string, columns: ReportShape['columns']): SqlFault[] => {
   const names = columns.map(({ name }) => name)

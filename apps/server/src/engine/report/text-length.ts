@@ -65,8 +65,8 @@ export const madeBy = (select: Node): number => {
 }
 
 const filled = (args: unknown, otherwise: number): number => {
-  const wanted = bodyOf(bodyOf(listOf(args)[1])['A_Const'])['ival']
-  return wanted === undefined ? otherwise : Math.min(FILLED_MOST, Number(bodyOf(wanted)['ival'] ?? 0))
+  const lengthNode = bodyOf(bodyOf(listOf(args)[1])['A_Const'])['ival']
+  return lengthNode === undefined ? otherwise : Math.min(FILLED_MOST, Number(bodyOf(lengthNode)['ival'] ?? 0))
 }
 
 const constantLength = (constant: Node): number => {

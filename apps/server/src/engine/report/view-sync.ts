@@ -53,9 +53,10 @@ const rebuild = async (
       where relnamespace = $1::regnamespace and relkind = 'v' and relname !~ $2`,
     [REPORT_SCHEMA, MADE_AT_RUN_TIME],
   )
-  const wanted = new Map(views.map((view) => [view.r.table, view]))
+  const viewsByTable = new Map(views.map((view) => [view.r.table, view]))
   const marks = new Map(rows.map(({ name, mark: known }) => [name, known]))
-  const isSame = (name: string): boolean => wanted.has(name) && marks.get(name) === hashOf(wanted.get(name)!.definition)
+  const isSame = (name: string): boolean =>
+    viewsByTable.has(name) && marks.get(name) === hashOf(viewsByTable.get(name)!.definition)
   const old = [...marks.keys()].filter((name) => !isSame(name))
   const fresh = views.filter((view) => !isSame(view.r.table))
   await client.query('begin')

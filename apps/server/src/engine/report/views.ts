@@ -89,9 +89,9 @@ export const viewOf = (
   { called, from }: Origin = { called: r.table, from: `public.${r.table}` },
 ): View => {
   const own = Object.entries(r.fields)
-  const shown = own.filter(([name, f]) => isShown(r, name, f, classOf))
+  const shownFields = own.filter(([name, f]) => isShown(r, name, f, classOf))
   const audit = Object.entries(AUDIT_COLUMNS).filter(([name]) => !(name in r.fields))
-  const all = [...('id' in r.fields ? [] : [['id', text('编号')] as const]), ...shown, ...audit]
+  const all = [...('id' in r.fields ? [] : [['id', text('编号')] as const]), ...shownFields, ...audit]
   // visibility may depend on references, shown or not
   const keys = own.filter(([name, f]) => f.kind === 'ref' && isColumn(f) && !isShown(r, name, f, classOf))
   return {

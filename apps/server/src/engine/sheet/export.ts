@@ -3,7 +3,7 @@ import { malformed, parseIds, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { file } from '../core/answer.ts'
-import { atOneMoment, audit, reportStep } from '../core/transaction.ts'
+import { inSnapshot, audit, reportStep } from '../core/transaction.ts'
 import { nameOrder } from '../read/labels.ts'
 import type { Ctx } from '../core/context.ts'
 import { sheetHeaders } from './excel.ts'
@@ -97,7 +97,7 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
       detail: { rows: total, filters: Object.keys(query) },
     })
     const body = await sheetFile(head, (put) =>
-      atOneMoment(ctx, async (inner) => {
+      inSnapshot(ctx, async (inner) => {
         const ids = await orderedIds(inner, r, where, query, limit)
         const sheets = next ? [cells, next.cells] : [cells]
         for (const [sheet, write] of sheets.entries()) {

@@ -38,7 +38,7 @@ interface Read {
   readonly held?: Readonly<Record<string, ValueColumn>>
 }
 
-const LOST = '没有导入任何数据：'
+const NOTHING_IMPORTED = '没有导入任何数据：'
 
 export const noteSheet = async (
   ctx: Ctx,
@@ -64,8 +64,8 @@ export const noteSheet = async (
     const count = Math.max(0, ...[...groups.values()].map((digests) => digests.size))
     if (count === 0) continue
     const given = [...new Set([...groups.values()].flatMap((own) => [...own]))].sort()
-    const seen = isFree || isEncrypted(asked.f) ? new Set() : await seenValues(ctx, r, asked.column, given)
-    const digests = given.filter((digest) => !seen.has(digest))
+    const storedValues = isFree || isEncrypted(asked.f) ? new Set() : await seenValues(ctx, r, asked.column, given)
+    const digests = given.filter((digest) => !storedValues.has(digest))
     if (digests.length === 0) continue
     if (!isFree)
       await note(ctx, {
@@ -74,9 +74,9 @@ export const noteSheet = async (
         by: 'sheet',
         most: CHECKS_PER_DAY,
         count: Math.min(count, digests.length),
-        lost: LOST,
+        lost: NOTHING_IMPORTED,
       })
-    await noteValues(ctx, r, kept, digests, LOST)
+    await noteValues(ctx, r, kept, digests, NOTHING_IMPORTED)
   }
 }
 
@@ -108,8 +108,8 @@ const askedColumn = (
     const own = groups.get(group) ?? new Set()
     groups.set(group, own.add(String(kindOf(f).store(seat, f, value)[column])))
   }
-  const asked = { r, name: wire, column: kept.column, f, action: 'check' } as const
-  return [{ at, add, groups, kept, asked, isFree: held !== undefined || isShared(kept.of, f) }]
+  const question = { r, name: wire, column: kept.column, f, action: 'check' } as const
+  return [{ at, add, groups, kept, asked: question, isFree: held !== undefined || isShared(kept.of, f) }]
 }
 
 /** Position of the date of birth, and length, in a resident identity number. */

@@ -31,7 +31,7 @@ export const openTally = () => {
   const numbers: number[] = []
   const stray = { count: 0, first: '', columns: new Set<number>() }
   const rows: { row: number; cells: string[] }[] = []
-  let kept = 0
+  let keptCount = 0
   let collected = 0
   const wrong: { headings: readonly string[]; rows: RefusedRows['rows'][number][] } = { headings: [], rows: [] }
   const collect = (some: readonly Line[], columns: readonly string[]): void => {
@@ -68,9 +68,9 @@ export const openTally = () => {
       collect(lines, columns)
       const cellsOf = new Map(lines.map(({ number, cells }) => [number, cells]))
       const faulty = new Set(issues.map(({ row }) => row))
-      for (const row of numbers.slice(kept))
+      for (const row of numbers.slice(keptCount))
         if (faulty.has(row)) rows.push({ row, cells: [...(cellsOf.get(row) ?? [])] })
-      kept = numbers.length
+      keptCount = numbers.length
     },
     lines: lines as readonly string[],
     refuse(row: number, refusal: Refusal): void {
@@ -90,19 +90,19 @@ export const openTally = () => {
           })
     },
     result(runId: string, unknown: readonly string[]): ImportResult {
-      const written = counts.added + counts.updated
+      const writtenCount = counts.added + counts.updated
       const left = counts.skipped > 0 ? `，跳过行数：${counts.skipped}` : ''
       const ignored = unknown.length > 0 ? `；未识别的列：${unknown.join('、')}` : ''
       const unheaded = strayText(stray)
       return {
         runId,
         totalCount: counts.total,
-        successCount: written,
+        successCount: writtenCount,
         errorCount: lines.length,
         addedCount: counts.added,
         updatedCount: counts.updated,
         skippedCount: counts.skipped,
-        msg: `总上传行数：${counts.total}，已导入行数：${written}${left}，错误行数：${lines.length}${unheaded && `；${unheaded}`}${ignored}`,
+        msg: `总上传行数：${counts.total}，已导入行数：${writtenCount}${left}，错误行数：${lines.length}${unheaded && `；${unheaded}`}${ignored}`,
         ...(note !== undefined && { note }),
         ...seen,
         ...(seen.seen && unheaded && { seen: [...seen.seen, unheaded] }),

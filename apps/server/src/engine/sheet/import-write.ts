@@ -28,7 +28,7 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   const { own, onExisting, tally, labels } = writing
   const { r, hooks } = own
   const unique = uniqueFields(writing.asked)
-  const seen = unique.map(() => new Map<unknown, number>())
+  const rowsByValue = unique.map(() => new Map<unknown, number>())
   const together = isAddedTogether(r, hooks)
   let refusals: { readonly number: number; readonly refusal: Refusal }[] = []
   const nounOf = (f: Field): string => writing.nouns[f.label] ?? f.label
@@ -39,18 +39,20 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   })
 
   const repeated = (entry: Entry, given: Input = entry.input): Refusal | undefined => {
-    const found = unique.findIndex(([name, f], i) => !isBlank(given[name]) && seen[i]!.has(keyOf(f, given[name])))
+    const found = unique.findIndex(
+      ([name, f], i) => !isBlank(given[name]) && rowsByValue[i]!.has(keyOf(f, given[name])),
+    )
     if (found === -1) return undefined
     const [name, f] = unique[found]!
     return {
       ...repeatedIssue(entry, name, f),
-      hint: `与第 ${seen[found]!.get(keyOf(f, given[name]))} 行重复，请改成不同的值`,
+      hint: `与第 ${rowsByValue[found]!.get(keyOf(f, given[name]))} 行重复，请改成不同的值`,
     }
   }
   const remember = ({ number, input }: Entry): void =>
-    unique.forEach(([name, f], i) => void (!isBlank(input[name]) && seen[i]!.set(keyOf(f, input[name]), number)))
+    unique.forEach(([name, f], i) => void (!isBlank(input[name]) && rowsByValue[i]!.set(keyOf(f, input[name]), number)))
   const forget = ({ input }: Entry): void =>
-    unique.forEach(([name, f], i) => void seen[i]!.delete(keyOf(f, input[name])))
+    unique.forEach(([name, f], i) => void rowsByValue[i]!.delete(keyOf(f, input[name])))
 
   const existing = (entry: Entry): Refusal | 'skip' | 'update' => {
     if (Object.keys(entry.input).length === 0 || onExisting === 'skip') return 'skip'

@@ -156,13 +156,16 @@ const revealedOf = (
   if (!contains(ownRest, rest) || !contains(rest, ownRest)) return undefined
   const counted = values?.split(',')
   const isCounted = (key: string): boolean => counted === undefined || counted.includes(key)
-  const seen = keys.filter((key) => !unknown.has(key) && isCounted(key))
-  const shown = seen.reduce((sum, key) => sum + table[keys.indexOf(key)]!.reduce((n, size) => n + size[0]!, 0), 0)
+  const countedKeys = keys.filter((key) => !unknown.has(key) && isCounted(key))
+  const shownSum = countedKeys.reduce(
+    (sum, key) => sum + table[keys.indexOf(key)]!.reduce((n, size) => n + size[0]!, 0),
+    0,
+  )
   const grouped = ownValues?.split(',')
   const outside =
     counted === undefined ? (grouped ? ['*'] : []) : counted.filter((v) => grouped && !grouped.includes(v))
   const of = [...[...unknown].filter(isCounted), ...outside.map((value) => `outside ${value}`)]
-  return { piece, of: new Set(of), n: total - shown }
+  return { piece, of: new Set(of), n: total - shownSum }
 }
 
 /** Whether the totals together tell a group of few rows, or a few rows of several groups. */

@@ -77,7 +77,7 @@ const statisticRows = (own: Counted, others: readonly Counted[]): { headings: st
   const hidden = hiddenBeside(own, others)
   const wide = s.per ? periods.length : 1
   const headings = headingsOf(s)
-  const shown = (figure: Figure, isHidden: boolean) => (isHidden ? headings.map(() => HIDDEN) : numbersOf(s, figure))
+  const cellsFor = (figure: Figure, isHidden: boolean) => (isHidden ? headings.map(() => HIDDEN) : numbersOf(s, figure))
   const hides = figures.map((_figure, at) => hidden.isHidden(Math.floor(at / wide), at % wide))
   const lead = [...(s.by === undefined ? [] : [s.of.fields[s.by]!.label]), ...(s.per ? ['时间'] : [])]
   const places: CellValue[][] = (s.by === undefined ? [[]] : groups.map(({ text }) => [text])).flatMap((group) =>
@@ -92,8 +92,8 @@ const statisticRows = (own: Counted, others: readonly Counted[]): { headings: st
   return {
     headings: [...(lead.length > 0 ? lead : ['项目']), ...headings],
     rows: [
-      ...(hidden.lines ? figures.map((figure, at) => [...places[at]!, ...shown(figure, hides[at]!)]) : []),
-      ['合计', ...lead.slice(1).map(() => null), ...shown(total, hidden.total)],
+      ...(hidden.lines ? figures.map((figure, at) => [...places[at]!, ...cellsFor(figure, hides[at]!)]) : []),
+      ['合计', ...lead.slice(1).map(() => null), ...cellsFor(total, hidden.total)],
       [],
       ...notesOf(s, result).map((line) => [line]),
       ...notes.map((line) => [line]),

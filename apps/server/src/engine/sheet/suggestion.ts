@@ -2,7 +2,7 @@
 
 const LONGEST = 40
 const FAR = 0.5
-const APART = 0.75
+const DISTINCT_FROM = 0.75
 
 export const closest = (text: string, options: Iterable<string>): string | undefined => {
   const given = spelled(text)
@@ -26,7 +26,7 @@ const distance = (a: string, b: string): number | undefined => {
   if (short === long) return 0
   const far = edits(short, long) / long.length
   if (far <= FAR) return far
-  return long.includes(short) && far <= APART ? far : undefined
+  return long.includes(short) && far <= DISTINCT_FROM ? far : undefined
 }
 
 const edits = (a: string, b: string): number => {

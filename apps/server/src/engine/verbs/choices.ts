@@ -32,20 +32,20 @@ export const choicesOf =
   <R extends Resource>(own: Store<R>): VerbRun<R, 'choices'> =>
   async (ctx, _input, { query }): Promise<Page<Choice>> => {
     const { r } = own
-    const seen = await own.visible(ctx, query)
-    if (query['ids'] !== undefined) return named(ctx, r, query['ids'], seen)
+    const visibleRows = await own.visible(ctx, query)
+    if (query['ids'] !== undefined) return named(ctx, r, query['ids'], visibleRows)
     const { pageNo, pageSize, offset } = paging(query, PAGE)
     const window = { limit: pageSize + 1, offset }
-    const where = [...seen, ...choosable(r), ...narrowed(ctx, r, query)]
-    const rows = (await chosen(ctx, r, where, query, window)) as unknown as Row[]
+    const where = [...visibleRows, ...choosable(r), ...narrowed(ctx, r, query)]
+    const rows = (await choiceRows(ctx, r, where, query, window)) as unknown as Row[]
     const total = offset + rows.length
     const records = rows.slice(0, pageSize).map((row) => choiceOf(r, row))
     return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
   }
 
 const named = async (ctx: Ctx, r: Resource, ids: string, seen: readonly Condition[]): Promise<Page<Choice>> => {
-  const asked = readableIds(r, parseIds(refuseNul(ids)))
-  const rows = asked.length === 0 ? [] : await selectRows(ctx, r, [...seen, sql`id = any(${asked})`])
+  const requestedIds = readableIds(r, parseIds(refuseNul(ids)))
+  const rows = requestedIds.length === 0 ? [] : await selectRows(ctx, r, [...seen, sql`id = any(${requestedIds})`])
   const records = (rows as unknown as Row[]).map((row) => choiceOf(r, row))
   return { records, total: records.length, size: Math.max(records.length, 1), current: 1, pages: 1 }
 }
@@ -66,7 +66,7 @@ const choiceOf = (r: Resource, row: Row): Choice => {
  * The keyword matches a part of a name, of its sound, or of a code. A frequent keyword fills the page with its first matches; a
  * rare one uses the name index. The planner cannot tell them apart.
  */
-const chosen = async <R extends Resource>(
+const choiceRows = async <R extends Resource>(
   ctx: Ctx,
   r: R,
   where: readonly Condition[],
@@ -93,8 +93,8 @@ export const openToReferrers = (resources: readonly Resource[], routes: readonly
     const codes = referrers
       .flatMap((r) => fillersOf(resources, r, of.resource))
       .flatMap((r) => LEADING.filter((verb) => verbsOf(r).includes(verb)).map((verb) => codeOf(r, verb)))
-    const chosen = resources.find((r) => r.name === of.resource)
-    const own = chosen && !verbsOf(chosen).includes('list') ? [] : [route.endpoint.access].flat()
+    const target = resources.find((r) => r.name === of.resource)
+    const own = target && !verbsOf(target).includes('list') ? [] : [route.endpoint.access].flat()
     return { ...route, endpoint: { ...route.endpoint, access: [...new Set([...own, ...codes])] } }
   })
 

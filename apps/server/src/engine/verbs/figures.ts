@@ -12,10 +12,10 @@ import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
 export const listFigure = (given: ListFigure): ListFigure => ({ may: [codeOf(given.of, 'list')], ...given })
 
 export const conditionBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition> =>
-  sql.join([sql`true`, ...scope(ctx, of), ...(await askedBy(ctx, of, query))], sql` and `)
+  sql.join([sql`true`, ...scope(ctx, of), ...(await queryConditions(ctx, of, query))], sql` and `)
 
 /** The cheap conditions first: those of a store may read other tables. */
-const askedBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition[]> =>
+const queryConditions = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition[]> =>
   asksUnseen(ctx, of, query)
     ? [sql`false`]
     : [...conditions(ctx, of, query), ...(await storeOf(ctx, of).visible(ctx, query))]
@@ -26,11 +26,11 @@ export const figuresFor = async (ctx: Ctx, figures: readonly Figure[]): Promise<
   const now = ctx.services.clock.now()
   const person = ctx.session?.person.id ?? ''
   const today = { day: formatDay(now), dayAgo: formatTime(now - DAY_MS), person }
-  const seen = figures.filter(({ may }) => (may ?? []).every((code) => holds(ctx, code)))
-  const counted = seen.filter((figure): figure is Counted => !('compute' in figure))
+  const permitted = figures.filter(({ may }) => (may ?? []).every((code) => holds(ctx, code)))
+  const counted = permitted.filter((figure): figure is Counted => !('compute' in figure))
   const [counts, ...computed] = await Promise.all([
     countsOf(ctx, counted, today),
-    ...seen.flatMap((figure) => ('compute' in figure ? [figure.compute(ctx, today)] : [])),
+    ...permitted.flatMap((figure) => ('compute' in figure ? [figure.compute(ctx, today)] : [])),
   ])
   const all = [...counted.flatMap((figure, at) => shownOf(figure, counts[at]!, today)), ...computed.flat()]
   return all.toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
@@ -58,7 +58,7 @@ const countsOf = async (ctx: Ctx, figures: readonly Counted[], today: Today): Pr
     { at, query: query(today), old: false },
     ...(before ? [{ at, query: before(today), old: true }] : []),
   ])
-  const groups = [...Map.groupBy(parts, ({ at }) => ofOne(figures[at]!))]
+  const groups = [...Map.groupBy(parts, ({ at }) => sourceOf(figures[at]!))]
   const counted = await Promise.all(
     groups.map(([of, own]) => ('rows' in of ? countOf(ctx, of, own) : countsIn(ctx, of, own))),
   )
@@ -72,7 +72,7 @@ const countsOf = async (ctx: Ctx, figures: readonly Counted[], today: Today): Pr
   })
 }
 
-const ofOne = (figure: Counted): RowsFigure | Resource => ('rows' in figure ? figure : figure.of)
+const sourceOf = (figure: Counted): RowsFigure | Resource => ('rows' in figure ? figure : figure.of)
 
 const countOf = async (ctx: Ctx, { rows }: RowsFigure, parts: readonly Part[]): Promise<Condition> => {
   const counted = await Promise.all(
@@ -83,15 +83,15 @@ const countOf = async (ctx: Ctx, { rows }: RowsFigure, parts: readonly Part[]): 
 
 const countsIn = async (ctx: Ctx, of: Resource, parts: readonly Part[]): Promise<Condition> => {
   const textOf = textIn(ctx)
-  const seen = [sql`true`, ...(await storeOf(ctx, of).readable(ctx))]
-  const visibleTexts = new Set(seen.map(textOf))
-  const wanted = await Promise.all(
+  const readable = [sql`true`, ...(await storeOf(ctx, of).readable(ctx))]
+  const visibleTexts = new Set(readable.map(textOf))
+  const partConditions = await Promise.all(
     parts.map(async ({ query }) => {
-      const own = (await askedBy(ctx, of, query)).filter((condition) => !visibleTexts.has(textOf(condition)))
+      const own = (await queryConditions(ctx, of, query)).filter((condition) => !visibleTexts.has(textOf(condition)))
       return sql`(${sql.join([sql`true`, ...own], sql` and `)})`
     }),
   )
-  const counts = wanted.map((met) => sql`count(*) filter (where ${met})`)
+  const counts = partConditions.map((matching) => sql`count(*) filter (where ${matching})`)
   return sql`(select jsonb_build_array(${sql.join(counts)}) from ${sql.table(of.table)}
-    where ${sql.join(seen, sql` and `)} and (${sql.join(wanted, sql` or `)}))`
+    where ${sql.join(readable, sql` and `)} and (${sql.join(partConditions, sql` or `)}))`
 }

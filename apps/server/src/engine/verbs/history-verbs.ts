@@ -39,8 +39,8 @@ export const historyVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       const entry = await ctx.services.ports.journal.change(ctx, id)
       if (!entry || entry.table !== r.table) throw notFound()
       await refuseShown(ctx, r, [entry.id], '恢复修改')
-      const wanted = { fields: fields.split(','), before: before ?? false, version: version ?? undefined }
-      await withConflictDetail(ctx, own, own.restoreFields(ctx, entry, wanted))
+      const selection = { fields: fields.split(','), before: before ?? false, version: version ?? undefined }
+      await withConflictDetail(ctx, own, own.restoreFields(ctx, entry, selection))
       return reply(messageOf(r, 'restoreFields'))
     },
 

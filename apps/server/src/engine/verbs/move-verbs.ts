@@ -11,9 +11,9 @@ export const moveVerbs = <R extends Resource>(own: Store<R>): Route[] =>
     store: own,
     sent: withoutPlaceholders(own.r),
     run: async (ctx, { ids, ...asked }, { once }) => {
-      const chosen = parseIds(ids).map((id) => readId(own.r, id))
+      const rowIds = parseIds(ids).map((id) => readId(own.r, id))
       return once(ctx, async (tx) => {
-        await own.move(tx, name, chosen, asked as AskedOf<R, MoveName<R>>)
+        await own.move(tx, name, rowIds, asked as AskedOf<R, MoveName<R>>)
         return reply(moveDone(move))
       })
     },

@@ -23,7 +23,7 @@ export const revealVerbs = <R extends Resource>(own: Store<R>): Verbs => {
     const reason = input.reason.trim()
     if ([...reason].length < REASON_MIN) throw refused(`请填写查看原因，至少 ${REASON_MIN} 个字`)
     const id = readId(r, input['id'])
-    const shown = await inTransaction(ctx, async (tx) => {
+    const revealed = await inTransaction(ctx, async (tx) => {
       await own.one(tx, id)
       if ((await countReveal(tx, 'reveal', REVEALS_PER_DAY)) > FREE_PER_DAY) requireStepUp(tx.session)
       const value = await openValue(tx, r, id, name)
@@ -31,9 +31,9 @@ export const revealVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       await audit(tx, { action: 'reveal', object, outcome: value.failed ? 'failure' : 'success', detail: { reason } })
       return value
     })
-    if (shown.failed) throw refused(UNREADABLE)
-    if (shown.text === null) throw refused(`${f.label}没有填写`)
-    return { value: shown.text }
+    if (revealed.failed) throw refused(UNREADABLE)
+    if (revealed.text === null) throw refused(`${f.label}没有填写`)
+    return { value: revealed.text }
   }
   return { reveal }
 }

@@ -18,7 +18,7 @@ import {
 import { sql } from 'kysely'
 import { now } from '../../platform/config/clock.ts'
 import type { Ctx } from '../core/context.ts'
-import { atOneMoment } from '../core/transaction.ts'
+import { inSnapshot } from '../core/transaction.ts'
 import { COUNTING } from '../read/visibility.ts'
 import type { Query, Route } from '../core/handle.ts'
 import { guard } from '../http/access.ts'
@@ -45,10 +45,10 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] => 
       endpoint: statisticSheetEndpoint(s),
       run: async (ctx, _input, { query }) => {
         // numbers the caller does not see are in no sheet of the caller
-        const seen = beside.filter((other) => !goesByUnseen(ctx, other))
-        const counted = await atOneMoment(ctx, async (tx) => {
+        const visibleOthers = beside.filter((other) => !goesByUnseen(ctx, other))
+        const counted = await inSnapshot(ctx, async (tx) => {
           const all: Counted[] = []
-          for (const one of [s, ...seen]) all.push({ s: one, result: await computed(tx, one, query) })
+          for (const one of [s, ...visibleOthers]) all.push({ s: one, result: await computed(tx, one, query) })
           return all
         })
         return sendStatistic(ctx, counted[0]!, counted.slice(1), Object.keys(query))
@@ -63,11 +63,11 @@ const severalOf = (list: readonly Statistic[]): Route => ({
   async run(ctx, { names: joined }, { query: { names: _names, ...query } }) {
     const names = [...new Set(String(joined).split(','))]
     if (names.length > STATISTICS_MOST) throw refused(`一次最多查询 ${STATISTICS_MOST} 项统计，请分几次查询`)
-    const asked = names.map((name) => list.find((s) => s.name === name))
-    if (asked.includes(undefined)) throw refused('没有要查询的统计，请刷新页面后再试')
-    return atOneMoment(ctx, async (tx) => {
+    const requested = names.map((name) => list.find((s) => s.name === name))
+    if (requested.includes(undefined)) throw refused('没有要查询的统计，请刷新页面后再试')
+    return inSnapshot(ctx, async (tx) => {
       const answers: StatisticAnswer[] = []
-      for (const s of asked) answers.push(await answered(tx, s!, query))
+      for (const s of requested) answers.push(await answered(tx, s!, query))
       return answers
     })
   },

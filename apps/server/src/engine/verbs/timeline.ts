@@ -88,12 +88,12 @@ export const timelineRoute = <R extends Resource>(r: R, sources: readonly Timeli
   handle(timelineEndpoint(r), async (ctx, { id, kinds, before }): Promise<TimelinePage> => {
     const record = await storeOf(ctx, r).one(ctx, readId(r, id))
     const open = sources.filter(({ access }) => holds(ctx, access))
-    const wanted = kinds?.split(',').filter(Boolean) ?? []
-    const asked = open.filter(({ kind }) => wanted.length === 0 || wanted.includes(kind))
-    const found = await findEvents(ctx, record, asked, before ? placeOf(before) : undefined)
+    const requestedKinds = kinds?.split(',').filter(Boolean) ?? []
+    const selected = open.filter(({ kind }) => requestedKinds.length === 0 || requestedKinds.includes(kind))
+    const found = await findEvents(ctx, record, selected, before ? placeOf(before) : undefined)
     const page = found.slice(0, PAGE)
     return {
-      events: await named(ctx, await eventsOf(ctx, asked, page)),
+      events: await named(ctx, await eventsOf(ctx, selected, page)),
       kinds: open.map(({ kind, title, together }) => ({ kind, title, ...(together && { together }) })),
       next: found.length > PAGE ? nameOf(page.at(-1)!) : null,
     }

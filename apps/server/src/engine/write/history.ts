@@ -1,5 +1,14 @@
 import { scope } from '../read/visibility.ts'
-import { columnName, isColumn, isEncrypted, type Field, type Legible, type Resource, type RowOf } from '@huxi/model'
+import {
+  columnName,
+  isColumn,
+  isEncrypted,
+  memoized,
+  type Field,
+  type Legible,
+  type Resource,
+  type RowOf,
+} from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -70,6 +79,15 @@ interface Stored {
   readonly image: Image | null
 }
 
+const sealedFields = memoized(
+  (r: Resource) =>
+    new Set(
+      Object.entries(r.fields)
+        .filter(([, f]) => isEncrypted(f))
+        .map(([name]) => name),
+    ),
+)
+
 const holdsSealed = (ctx: Ctx, r: Resource, { row, image }: Stored, name: string, value: unknown): boolean => {
   const cipher = image?.[encryptedColumns(columnName(name)).cipher]
   try {
@@ -82,7 +100,7 @@ const holdsSealed = (ctx: Ctx, r: Resource, { row, image }: Stored, name: string
 export const isStored = (ctx: Ctx, r: Resource, own: Stored, name: string, f: Field, value: unknown): boolean => {
   const kept = own.row[name]
   if (isBlank(value) || isBlank(kept)) return isBlank(value) && isBlank(kept)
-  if (isEncrypted(f)) return holdsSealed(ctx, r, own, name, value)
+  if (sealedFields(r).has(name)) return holdsSealed(ctx, r, own, name, value)
   return isDeepStrictEqual(kept, f.kind === 'richText' ? cleanHtml(String(value)) : value)
 }
 

@@ -74,7 +74,7 @@ export const isBusy = (error: unknown): boolean =>
 /** No answer in time: the outcome of the statement is unknown and the connection is unusable. */
 export const isSilence = (error: unknown): boolean => (error as { message?: unknown }).message === 'Query read timeout'
 
-const LOST = [
+const CONNECTION_ERRORS = [
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
@@ -97,7 +97,7 @@ const LOST = [
 export const isUnavailable = (error: unknown): boolean => {
   const { code, message } = error as Thrown
   return (
-    LOST.includes(String(code)) ||
+    CONNECTION_ERRORS.includes(String(code)) ||
     isSilence(error) ||
     /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/.test(
       String(message),

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { statfsSync } from 'node:fs'
 import { TIMES } from './db-times.ts'
 import { assemble, tolerateConnectionLoss, types, type Database } from './db.ts'
-import { GONE, openLiteThread, openLite, type LiteEngine } from './lite-engine.ts'
+import { NOT_QUERYABLE, openLiteThread, openLite, type LiteEngine } from './lite-engine.ts'
 import { inMemory } from './lite.ts'
 import { createShares } from './share.ts'
 
@@ -74,7 +74,7 @@ const openEngine = async (
       isOver ||= answers.some((answer) => 'severity' in answer && answer.severity === 'PANIC')
       if (isOver) {
         lite.end?.()
-        throw new Error(GONE)
+        throw new Error(NOT_QUERYABLE)
       }
       return answers
     },

@@ -49,14 +49,14 @@ const unavailable = (sentence: string, cause?: unknown): AppError => {
 
 const DOWN = '数据源现在连不上，请稍后再试；一直如此请联系管理员测试连接'
 const BUSY = '这个数据源的其他报表正在运行，请稍后再试'
-const LOST = '数据源没有及时应答或应答过大，请缩小范围后再试'
+const NO_ANSWER = '数据源没有及时应答或应答过大，请缩小范围后再试'
 
-const OF_SERVER = /^[0-9A-Z]{5}$/
+const SERVER_ERROR = /^[0-9A-Z]{5}$/
 const LEAVING = /^(08|57P|53)/
 
 const isOfStatement = (error: unknown): boolean => {
   const code = String((error as { code?: unknown }).code)
-  return OF_SERVER.test(code) && !LEAVING.test(code)
+  return SERVER_ERROR.test(code) && !LEAVING.test(code)
 }
 
 export const openForeign = (reach: Reach): ForeignDatabases => {
@@ -110,7 +110,7 @@ export const openForeign = (reach: Reach): ForeignDatabases => {
       return done
     } catch (error) {
       isLost = !isOfStatement(error) && !(error instanceof AppError)
-      throw isLost || isSilence(error) ? unavailable(LOST, error) : error
+      throw isLost || isSilence(error) ? unavailable(NO_ANSWER, error) : error
     } finally {
       client.release(isLost)
     }

@@ -16,7 +16,7 @@ export interface LiteEngine {
   end?(): void
 }
 
-export const GONE = 'the embedded engine is not queryable'
+export const NOT_QUERYABLE = 'the embedded engine is not queryable'
 
 /** In this thread: a database in memory would be lost with another. */
 export const openLite = async (dataDir: string, template?: Blob): Promise<LiteEngine> => {
@@ -39,7 +39,7 @@ export const openLiteThread = async (dataDir: string): Promise<LiteEngine> => {
   let isGone = false
   const leave = (): void => {
     isGone = true
-    for (const { reject } of waiting.splice(0)) reject(new Error(GONE))
+    for (const { reject } of waiting.splice(0)) reject(new Error(NOT_QUERYABLE))
   }
   worker.on('message', (outcome: Outcome) => {
     const first = waiting.shift()
@@ -52,7 +52,7 @@ export const openLiteThread = async (dataDir: string): Promise<LiteEngine> => {
   worker.unref()
   const ask = (errand: Errand): Promise<Uint8Array> =>
     new Promise((resolve, reject) => {
-      if (isGone) return reject(new Error(GONE))
+      if (isGone) return reject(new Error(NOT_QUERYABLE))
       waiting.push({ resolve, reject })
       worker.ref()
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

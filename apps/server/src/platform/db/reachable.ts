@@ -36,7 +36,7 @@ export const optionsFor = async (reach: Reach, login: Login, limitMs = LIMIT_MS)
   }
 }
 
-const OF_CERTIFICATE = /CERT|SIGNATURE/
+const CERTIFICATE_ERROR = /CERT|SIGNATURE/
 
 /** Only faults of the certificate are told; others could reveal network or database. */
 const connected = async <T>(
@@ -52,7 +52,7 @@ const connected = async <T>(
     await client.connect()
     return await work(client)
   } catch (error) {
-    const distrust = OF_CERTIFICATE.test(String((error as { code?: unknown }).code)) ? sentenceOf(error) : undefined
+    const distrust = CERTIFICATE_ERROR.test(String((error as { code?: unknown }).code)) ? sentenceOf(error) : undefined
     return distrust === undefined ? 'unreachable' : { distrust }
   } finally {
     void client?.end().catch(() => undefined)

@@ -17,11 +17,11 @@ const LIVENESS = [`${HEALTH}/liveness`, '/livez', '/healthz']
 const READINESS = [`${HEALTH}/readiness`, '/readyz']
 
 /** Addresses of machines: a page with 200 would read as healthy. */
-const OF_MACHINES = /^\/(actuator|health|healthz?|readyz?|livez?|liveness|readiness|alive|metrics|ping|status)(\/|$)/i
+const PROBE_PATH = /^\/(actuator|health|healthz?|readyz?|livez?|liveness|readiness|alive|metrics|ping|status)(\/|$)/i
 
 /** @throws {AppError} missing for unknown addresses of machines */
 export const refuseProbe = (path: string): void => {
-  if (OF_MACHINES.test(path)) throw new AppError('missing', '路径不存在，请检查路径是否正确')
+  if (PROBE_PATH.test(path)) throw new AppError('missing', '路径不存在，请检查路径是否正确')
 }
 
 const { version } = JSON.parse(readFileSync(join(SERVER_FOLDER, 'package.json'), 'utf8')) as {

@@ -74,14 +74,14 @@ const isPage = (request: FastifyRequest): boolean =>
     .some((s) => s.includes('.'))
 
 /** Files beside the page under constant names. The build of a public tool is checked at every visit. */
-const HELD: readonly (readonly [name: RegExp, cacheControl: string])[] = [
+const CACHE_RULES: readonly (readonly [name: RegExp, cacheControl: string])[] = [
   [/^[a-z0-9-]+\.(svg|png)$/, 'public, max-age=86400'],
   [/^tool-worker\.js$|^[a-z]+\.webmanifest$/, 'no-cache'],
 ]
 
 const filesBeside = (root: string): { name: string; cacheControl: string }[] =>
   readdirSync(root).flatMap((name) => {
-    const rule = HELD.find(([pattern]) => pattern.test(name))
+    const rule = CACHE_RULES.find(([pattern]) => pattern.test(name))
     return rule ? [{ name, cacheControl: rule[1] }] : []
   })
 

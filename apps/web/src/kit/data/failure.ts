@@ -1,9 +1,19 @@
 /** Entry point for every failure. The shell decides how it is shown; without a shell a message appears. */
+import { NOT_FOUND } from '@huxi/model'
 import { message } from 'antd'
 import { HttpError } from '../../platform/http.ts'
 
 export const failureText = (error: unknown): string =>
   error instanceof HttpError && error.message ? error.message : '操作失败，请稍后重试'
+
+export const FORBIDDEN = 403
+export const ABSENT = 404
+
+export const absence = (error: unknown): 403 | 404 | undefined => {
+  if (!(error instanceof HttpError)) return undefined
+  if (error.status === FORBIDDEN) return FORBIDDEN
+  return error.status === ABSENT || error.message === NOT_FOUND ? ABSENT : undefined
+}
 
 type FailureHandler = (error: unknown) => void
 

@@ -1,20 +1,10 @@
-import { NOT_FOUND } from '@huxi/model'
 import { Button } from 'antd'
 import { Link, useLocation } from 'react-router'
 import { useAdvice } from '../data/can.tsx'
+import { absence, ABSENT, FORBIDDEN } from '../data/failure.ts'
 import { AskAccess } from '../record/ask-access.tsx'
-import { HttpError } from '../../platform/http.ts'
 import { Exception } from '../ui/exception.tsx'
 import { Failed } from '../ui/states.tsx'
-
-const FORBIDDEN = 403
-const ABSENT = 404
-
-export const absence = (error: unknown): 403 | 404 | undefined => {
-  if (!(error instanceof HttpError)) return undefined
-  if (error.status === FORBIDDEN) return FORBIDDEN
-  return error.status === ABSENT || error.message === NOT_FOUND ? ABSENT : undefined
-}
 
 interface DetailFailureProps {
   error: unknown

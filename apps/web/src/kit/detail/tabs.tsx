@@ -1,4 +1,4 @@
-import type { Resource, RowOf, TimelineEndpoint } from '@huxi/model'
+import { timelineEndpoint, type Resource, type RowOf } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useMemo, type ReactNode } from 'react'
 import type { ListSlots } from '../list/list-table.tsx'
@@ -40,11 +40,10 @@ const Related = <R extends Resource>({ name, row, fixed, ...slots }: RelatedProp
   return <ResourceTable prefix={`${name}_`} fixed={given} {...slots} />
 }
 
-export const timeline = (endpoint: TimelineEndpoint): DetailTab => ({
-  key: 'timeline',
-  title: '时间线',
-  content: (row) => <Timeline endpoint={endpoint} id={rowId(row)} />,
-})
+export const timeline = (resource: Resource): DetailTab => {
+  const endpoint = timelineEndpoint(resource)
+  return { key: 'timeline', title: '时间线', content: (row) => <Timeline endpoint={endpoint} id={rowId(row)} /> }
+}
 
 export const history = (resource: Resource): DetailTab => ({
   key: 'history',

@@ -30,11 +30,11 @@ export const useListParams = (resource: Resource, { fixed = NONE, prefix = '', a
   const fixedKey = JSON.stringify(fixed)
   const { fields, offered, privateKeys } = useMemo(() => {
     const given = JSON.parse(fixedKey) as Record<string, unknown>
-    const asked = searchFields(resource, given)
+    const searchable = searchFields(resource, given)
     return {
-      fields: asked,
+      fields: searchable,
       offered: advanced ? superFields(advanced, given) : [],
-      privateKeys: asked.filter(({ field }) => isPrivate(field)).flatMap(conditionKeys),
+      privateKeys: searchable.filter(({ field }) => isPrivate(field)).flatMap(conditionKeys),
     }
   }, [resource, fixedKey, advanced])
   const name = `${prefix}${resource.name}`

@@ -235,11 +235,11 @@ export const useListOf = <R extends Row>(
 const textOf = (conditions: Conditions): string => JSON.stringify(conditions, Object.keys(conditions).toSorted())
 
 const useFixedChange = (key: string, run: () => void): void => {
-  const seen = useRef(key)
+  const lastKey = useRef(key)
   const changed = useEffectEvent(run)
   useEffect(() => {
-    if (seen.current === key) return
-    seen.current = key
+    if (lastKey.current === key) return
+    lastKey.current = key
     changed()
   }, [key])
 }

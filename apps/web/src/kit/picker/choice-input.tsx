@@ -1,6 +1,7 @@
 import type { RefSelectProps } from 'antd'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react'
 import { splitIds } from '../data/format.ts'
+import { useDebounced } from '../data/use-debounced.ts'
 import { NOT_FOUND, Select } from '../ui/popup.tsx'
 import { calledSo, useCreator } from './creator.ts'
 import { NoChoice } from './no-choice.tsx'
@@ -19,17 +20,7 @@ interface ChoiceProps extends PickerProps {
 export const ChoiceInput = (props: ChoiceProps) =>
   hasTree(props.to) ? <TreeInput {...props} /> : <ChoiceSelect {...props} />
 
-const PAUSE_MS = 250
 const NEAR_END = 48
-
-const usePaused = (typed: string): string => {
-  const [paused, setPaused] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return paused
-}
 
 interface Selection {
   value: string
@@ -43,7 +34,7 @@ const option = ({ id, name }: Named): Selection => ({ value: id, label: name })
 const ChoiceSelect = ({ to, within, label, value, onChange, multiple = false, ...rest }: ChoiceProps) => {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const keyword = usePaused(typed.trim())
+  const { debounced: keyword } = useDebounced(typed.trim())
   const found = useChoices(to, keyword, open, within)
   const ids = splitIds(value)
   const names = useNames(to, ids)

@@ -59,16 +59,16 @@ const nameFor = async (to: string, id: string): Promise<Named | null> => {
 const UNSEEN = '（已删除或没有查看权限）'
 
 export const useNames = (to: string | undefined, ids: readonly string[]): readonly Named[] => {
-  const asked = to === undefined ? [] : [...new Set(ids)]
+  const distinctIds = to === undefined ? [] : [...new Set(ids)]
   return useQueries({
-    queries: asked.map((id) => ({
+    queries: distinctIds.map((id) => ({
       queryKey: ['names', to, id],
       queryFn: () => nameFor(to!, id),
       staleTime: NAMES_LIFE,
     })),
     combine: (answers) =>
       answers.flatMap(({ data }, n) =>
-        data === null ? [{ id: asked[n]!, name: UNSEEN, disabled: true as const }] : (data ?? []),
+        data === null ? [{ id: distinctIds[n]!, name: UNSEEN, disabled: true as const }] : (data ?? []),
       ),
   })
 }

@@ -23,11 +23,11 @@ interface PickerTableProps<Row, One extends Named> {
 
 const linesOf = <Row, One extends Named>(rows: readonly Row[], nameOf: (row: Row) => One, chosen: readonly One[]) => {
   const marked = new Set(chosen.map(({ id }) => id))
-  const seen = new Map<string, number>()
+  const countByName = new Map<string, number>()
   return rows.map((row): Line<Row, One> => {
     const one = nameOf(row)
-    const times = seen.get(one.id) ?? 0
-    seen.set(one.id, times + 1)
+    const times = countByName.get(one.id) ?? 0
+    countByName.set(one.id, times + 1)
     return { row, one, line: times === 0 ? one.id : `${one.id}#${times}`, marked: marked.has(one.id) }
   })
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { splitIds } from '../data/format.ts'
 import { asPopup, NoOption } from '../ui/popup.tsx'
 import { useMatcher } from '../ui/matcher.ts'
-import { branchKeys, findNode, flatten, namesApart, type NamedNode } from '../tree/nodes.ts'
+import { branchKeys, findNode, flatten, distinctNames, type NamedNode } from '../tree/nodes.ts'
 import { nameOf, useNames, useTreeOf } from './names.ts'
 import { NoChoice } from './no-choice.tsx'
 import type { PickerProps } from './picker-props.ts'
@@ -24,7 +24,7 @@ interface Option {
   children: Option[]
 }
 
-type Names = ReturnType<typeof namesApart>
+type Names = ReturnType<typeof distinctNames>
 
 const optionsOf = (nodes: readonly NamedNode[], apart: Names, barred: ReadonlySet<string>): Option[] =>
   nodes.map((node) => ({
@@ -46,14 +46,14 @@ export const TreeInput = ({ to, label, recordId, value, onChange, multiple = fal
   const matches = useMatcher(typed)
   const ids = splitIds(value)
   const names = useNames(to, ids)
-  const apart = useMemo(() => namesApart(data ?? []), [data])
+  const distinctName = useMemo(() => distinctNames(data ?? []), [data])
   const chosen = ids.map((id): Selection => {
     const node = findNode(data ?? [], id)
-    return { value: id, label: node ? apart(node) : nameOf(names, id) }
+    return { value: id, label: node ? distinctName(node) : nameOf(names, id) }
   })
   const options = useMemo(
-    () => optionsOf(data ?? [], apart, recordId === undefined ? new Set() : branchKeys(data ?? [], recordId)),
-    [data, apart, recordId],
+    () => optionsOf(data ?? [], distinctName, recordId === undefined ? new Set() : branchKeys(data ?? [], recordId)),
+    [data, distinctName, recordId],
   )
   return (
     <TreeSelect<Selection | Selection[] | null, Option>

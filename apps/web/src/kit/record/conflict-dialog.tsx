@@ -65,8 +65,8 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
   const [sides, setSides] = useState<Record<string, Side>>({})
   const sideOf = ({ name, side }: Difference): Side => sides[name] ?? side
   const resolve = () => {
-    const chosen = found.map((one) => [one.name, conflict[sideOf(one)][one.name]] as const)
-    onResolve({ ...conflict.mine, ...Object.fromEntries(chosen) })
+    const choices = found.map((one) => [one.name, conflict[sideOf(one)][one.name]] as const)
+    onResolve({ ...conflict.mine, ...Object.fromEntries(choices) })
   }
   return (
     <Modal

@@ -42,16 +42,16 @@ export const useAskedBeside = (): AskedBeside => (useLocation().state as AskedBe
 export const useAskedDeed = (deed: string, run: (typed: string) => void): void => {
   const [params, setParams] = useSearchParams()
   const { typed = '' } = useAskedBeside()
-  const asked = params.get(DEED) === deed
+  const isRequested = params.get(DEED) === deed
   const begin = useEffectEvent(() => {
-    const left = new URLSearchParams(params)
-    left.delete(DEED)
-    setParams(left, { replace: true })
+    const remaining = new URLSearchParams(params)
+    remaining.delete(DEED)
+    setParams(remaining, { replace: true })
     run(typed)
   })
   useEffect(() => {
-    if (asked) begin()
-  }, [asked])
+    if (isRequested) begin()
+  }, [isRequested])
 }
 
 interface AskedRecord {
@@ -65,15 +65,15 @@ export const useAskedRecord = (resource: Resource, { ready, onAdd, onDetail }: A
   const { can } = useCan()
   const has = useVerbs(resource)
   const [name, id] = params.get(PARAM)?.split('/') ?? []
-  const asked = ready && name === resource.name
+  const isRequested = ready && name === resource.name
   const open = useEffectEvent(() => {
-    const left = new URLSearchParams(params)
-    left.delete(PARAM)
-    setParams(left, { replace: true })
+    const remaining = new URLSearchParams(params)
+    remaining.delete(PARAM)
+    setParams(remaining, { replace: true })
     if (id === undefined && can(codeOf(resource, 'add'))) onAdd()
     if (id !== undefined && has('queryById')) onDetail(id)
   })
   useEffect(() => {
-    if (asked) open()
-  }, [asked, id])
+    if (isRequested) open()
+  }, [isRequested, id])
 }

@@ -12,9 +12,9 @@ export const WhyLink = ({ resource }: WhyLinkProps) => {
   const userId = useSession((s) => s.user?.id) ?? ''
   const path = useSession((s) => menuPathOf(s.menu ?? [], 'system/WhyNot'))
   if (!path) return null
-  const asked = new URLSearchParams({ userId, ...(resource !== undefined && { kind: 'row', resource }) })
+  const params = new URLSearchParams({ userId, ...(resource !== undefined && { kind: 'row', resource }) })
   return (
-    <Link className={words.link} to={`${path}?${asked.toString()}`}>
+    <Link className={words.link} to={`${path}?${params.toString()}`}>
       查看是哪条规则决定的
     </Link>
   )

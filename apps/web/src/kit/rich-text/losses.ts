@@ -17,7 +17,7 @@ const LOOKS = { noun: '装饰样式', hint: '' }
 const CONTROL = { noun: '表单控件', hint: '' }
 const LINK = { noun: '链接', hint: '（只保留 http 和 https 地址）' }
 
-const LOST: ReadonlyMap<string, { readonly noun: string; readonly hint: string }> = new Map([
+const LOST_TAGS: ReadonlyMap<string, { readonly noun: string; readonly hint: string }> = new Map([
   ['img', PICTURE],
   ['svg', PICTURE],
   ['canvas', PICTURE],
@@ -54,7 +54,7 @@ const isKept = (tag: string, attributes: string): boolean => {
 export const lossesOf = (html: string): string | undefined => {
   const losses = [...html.replace(COMMENT, '').matchAll(TAG)].flatMap(([, tag, attributes]) => {
     const name = tag!.toLowerCase()
-    return isKept(name, attributes!) ? [] : (LOST.get(name) ?? [])
+    return isKept(name, attributes!) ? [] : (LOST_TAGS.get(name) ?? [])
   })
   const background = html.match(BACKGROUND)?.map(() => PICTURE) ?? []
   const looks = Array.from({ length: lostLooks(html) }, () => LOOKS)

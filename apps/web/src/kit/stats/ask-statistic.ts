@@ -22,18 +22,18 @@ const waiting = new Map<string, Waiting[]>()
 /** Statistics of one resource that are asked by the same query in one moment travel in one call. */
 const askTogether = (s: Statistic, query: ListQuery, signal: AbortSignal): Promise<StatisticResult> => {
   const key = JSON.stringify([s.of.path, query])
-  const one = { s, signal, ...Promise.withResolvers<StatisticResult>() }
-  const others = waiting.get(key)
-  if (others) others.push(one)
+  const request = { s, signal, ...Promise.withResolvers<StatisticResult>() }
+  const batch = waiting.get(key)
+  if (batch) batch.push(request)
   else {
-    waiting.set(key, [one])
+    waiting.set(key, [request])
     setTimeout(() => {
       const all = waiting.get(key) ?? []
       waiting.delete(key)
       for (let at = 0; at < all.length; at += STATISTICS_MOST) void send(all.slice(at, at + STATISTICS_MOST), query)
     }, MOMENT_MS)
   }
-  return one.promise
+  return request.promise
 }
 
 const abortedBy = (signals: readonly AbortSignal[]): AbortSignal => {

@@ -5,7 +5,7 @@ import {
   findNode,
   flatten,
   halfTicked,
-  namesApart,
+  distinctNames,
   parentKeys,
   pathTo,
   tick,
@@ -50,7 +50,7 @@ describe('trees', () => {
       named('r', '呼吸内科'),
     ])
     const all = [node('everything'), hospital, named('o', '呼吸内科')]
-    const apart = namesApart(all)
+    const apart = distinctNames(all)
     expect(['eir', 'wir', 'wr', 'r', 'o', 'ei', 'h'].map((key) => apart(findNode(all, key)!))).toEqual([
       '呼吸内科（东院区 / 内科）',
       '呼吸内科（西院区 / 内科）',

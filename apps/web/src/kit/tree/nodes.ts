@@ -15,14 +15,14 @@ export const titleOf = (node: { title: string | null; slotTitle?: string }): str
  * Names by key, outside the tree: duplicates show as much of their path as distinguishes them, 呼吸内科（内科）, or 呼吸内科（东院区
  * / 内科）.
  */
-export const namesApart = (nodes: readonly NamedNode[]): ((node: NamedNode) => string) => {
+export const distinctNames = (nodes: readonly NamedNode[]): ((node: NamedNode) => string) => {
   let counts: ReadonlyMap<string, number> | undefined
   const namesById = new Map<string, ReadonlyMap<string, string>>()
   return (node) => {
     const title = titleOf(node)
     counts ??= countsOf(nodes)
     if ((counts.get(title) ?? 0) < 2) return title
-    const ways = namesById.get(title) ?? waysApart(nodes, title)
+    const ways = namesById.get(title) ?? distinctPaths(nodes, title)
     namesById.set(title, ways)
     const way = ways.get(node.key)
     return way ? `${title}（${way}）` : title
@@ -43,7 +43,7 @@ const countsOf = (nodes: readonly NamedNode[]): ReadonlyMap<string, number> => {
 }
 
 /** By key, the shortest unique end of the path among nodes of one name. */
-const waysApart = (nodes: readonly NamedNode[], title: string): ReadonlyMap<string, string> => {
+const distinctPaths = (nodes: readonly NamedNode[], title: string): ReadonlyMap<string, string> => {
   const places: { readonly key: string; readonly way: readonly string[] }[] = []
   const note = (of: readonly NamedNode[], way: readonly string[]): void => {
     for (const node of of) {

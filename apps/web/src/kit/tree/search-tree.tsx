@@ -5,7 +5,7 @@ import { Row, Stack } from '../ui/place.tsx'
 import { SearchHead } from '../ui/search-head.tsx'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from '../ui/matcher.ts'
-import { filterTree, findNode, hasMore, namesApart, parentKeys, pathTo, titleOf, type NamedNode } from './nodes.ts'
+import { filterTree, findNode, hasMore, distinctNames, parentKeys, pathTo, titleOf, type NamedNode } from './nodes.ts'
 import tree from '../look/tree.module.css'
 import words from '../look/words.module.css'
 import styles from './search-tree.module.css'
@@ -32,7 +32,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const [opened, setOpened] = useState<readonly string[] | undefined>()
 
   const all = useMemo(() => nodes as readonly NamedNode[], [nodes])
-  const apart = useMemo(() => namesApart(all), [all])
+  const distinctName = useMemo(() => distinctNames(all), [all])
   const shown = useMemo(
     () => (typed.trim() === '' ? all : filterTree(all, (node) => matches(titleOf(node)))),
     [all, typed, matches],
@@ -82,8 +82,8 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           treeData={items}
           titleRender={(node) => (
             <Row as="span" className={styles.treeTitle} {...dragging(node)}>
-              <span className={words.clip} title={apart(node)}>
-                {apart(node)}
+              <span className={words.clip} title={distinctName(node)}>
+                {distinctName(node)}
               </span>
             </Row>
           )}

@@ -101,9 +101,9 @@ export function CropDialog({ file, frame, onDone }: CropDialogProps) {
 const useObjectUrl = (file: File): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   return url
 }

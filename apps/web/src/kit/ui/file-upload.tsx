@@ -76,9 +76,9 @@ export const FileUpload = ({
             aria-label={`选择${label}`}
             accept={FILE_TYPES}
             onChange={(event) => {
-              const chosen = [...(event.target.files ?? [])]
+              const files = [...(event.target.files ?? [])]
               event.target.value = ''
-              start(chosen.slice(0, room), chosen.length > room ? `最多上传 ${max} 个文件` : undefined)
+              start(files.slice(0, room), files.length > room ? `最多上传 ${max} 个文件` : undefined)
             }}
           />
           <span className={words.muted}>{room <= 0 ? `最多上传 ${max} 个文件` : FILE_HINT}</span>

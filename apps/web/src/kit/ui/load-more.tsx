@@ -30,10 +30,10 @@ export const LoadMore = ({ failure, waiting = false, hasNextPage, fetchNextPage,
 
 const useInSight = (on: boolean, run: () => unknown) => {
   const element = useRef<HTMLParagraphElement>(null)
-  const seen = useEffectEvent(() => void run())
+  const onVisible = useEffectEvent(() => void run())
   useEffect(() => {
     if (!on || !element.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), { rootMargin: AHEAD })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onVisible(), { rootMargin: AHEAD })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [on])

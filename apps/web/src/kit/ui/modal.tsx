@@ -58,7 +58,7 @@ export const useModal = () => {
         asked.answered = !(done instanceof Promise)
         return done
       }
-      const shown = modal[name]({
+      const handle = modal[name]({
         ...question,
         ...(question.onOk && { onOk: answered(question.onOk) }),
         ...(question.onCancel && { onCancel: answered(question.onCancel) }),
@@ -66,10 +66,10 @@ export const useModal = () => {
       })
       asked.cancel = () => {
         asked.answered = true
-        shown.destroy()
+        handle.destroy()
         question.onCancel?.()
       }
-      return shown
+      return handle
     }
     return { confirm: put('confirm'), info: put('info'), error: put('error') }
   }, [modal])

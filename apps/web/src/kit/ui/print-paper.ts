@@ -4,10 +4,10 @@ export const paperNode = (
   style: object,
   children: readonly (string | Node)[],
 ): HTMLElement => {
-  const made = document.createElement(tag)
-  Object.assign(made.style, style)
-  made.append(...children)
-  return made
+  const element = document.createElement(tag)
+  Object.assign(element.style, style)
+  element.append(...children)
+  return element
 }
 
 export const printPaper = (title: string, nodesOf: (document: Document) => readonly Node[]): void => {

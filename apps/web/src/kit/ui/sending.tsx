@@ -55,9 +55,9 @@ let keys = 0
 export const useSending = ({ most, ...how }: SendingOptions, onSent: (message: string, file: File) => void) => {
   const [sending, setSending] = useState<SendingFile[]>([])
   const aborts = useRef(new Map<number, AbortController>())
-  const sent = useRef(onSent)
+  const latest = useRef(onSent)
   useEffect(() => {
-    sent.current = onSent
+    latest.current = onSent
   })
   const change = (key: number, part: Partial<SendingFile>) =>
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
@@ -78,7 +78,7 @@ export const useSending = ({ most, ...how }: SendingOptions, onSent: (message: s
     try {
       const path = await sendFile(file, { ...how, signal: abort.signal, onProgress: (done) => change(key, { done }) })
       drop(key)
-      sent.current(path, file)
+      latest.current(path, file)
     } catch (error) {
       if (abort.signal.aborted) drop(key)
       else change(key, { issue: failureText(error) })

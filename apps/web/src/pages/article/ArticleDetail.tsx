@@ -1,5 +1,4 @@
 import { article, articleRead, articleVersion } from '@huxi/contract'
-import { timelineEndpoint } from '@huxi/model'
 import { Alert } from 'antd'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related, timeline } from '../../kit/detail/tabs.tsx'
@@ -86,7 +85,7 @@ export default detailPage(article, {
         createTime: { hidden: true },
       },
     }),
-    timeline(timelineEndpoint(article)),
+    timeline(article),
     history(article),
   ],
 })

@@ -85,7 +85,7 @@ export default function PatientList() {
   const columns = useMemo(
     () =>
       patientColumns([
-        WHO,
+        PATIENT_COLUMN,
         ...(mayScore ? [scoreColumn(scores)] : []),
         ...(mayLabel ? [labelColumn(tags)] : []),
         ...dateColumns(dates),
@@ -203,7 +203,7 @@ const useDates = (ids: readonly string[]): Dates => {
 
 const DAY = 'YYYY-MM-DD'.length
 
-const WHO: Column = {
+const PATIENT_COLUMN: Column = {
   ...EXTRA,
   key: 'who',
   title: '性别 · 年龄',

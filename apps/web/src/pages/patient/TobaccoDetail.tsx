@@ -1,6 +1,5 @@
 import type { SmokingSegment } from '@huxi/clinical/tobacco'
 import { FTND_FIELDS, quitAttempt, tobaccoProfile } from '@huxi/contract'
-import { timelineEndpoint } from '@huxi/model'
 import { Alert } from 'antd'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related, timeline } from '../../kit/detail/tabs.tsx'
@@ -51,7 +50,7 @@ export default detailPage(tobaccoProfile, {
       fixed: ({ patientId }) => ({ patientId: String(patientId) }),
       ...attemptSlots,
     }),
-    timeline(timelineEndpoint(tobaccoProfile)),
+    timeline(tobaccoProfile),
     history(tobaccoProfile),
   ],
 })

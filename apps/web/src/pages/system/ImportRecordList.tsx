@@ -19,9 +19,11 @@ import { download } from '../../platform/download.ts'
 const NOTHING: Record<string, unknown> = {}
 const ignoreError = () => undefined
 
-const SAID = resource({ ...importRecord, fields: { ...importRecord.fields, message: longText('结果') } })
+const WITH_MESSAGE = resource({ ...importRecord, fields: { ...importRecord.fields, message: longText('结果') } })
 
-const Detail = ({ row }: DetailSlotProps) => <RecordDetail resource={row['message'] ? SAID : importRecord} row={row} />
+const Detail = ({ row }: DetailSlotProps) => (
+  <RecordDetail resource={row['message'] ? WITH_MESSAGE : importRecord} row={row} />
+)
 
 const resourceOf = ({ resource: name }: ImportRecordRow): Resource | undefined =>
   Object.values<Resource>(resources).find((one) => one.name === name)

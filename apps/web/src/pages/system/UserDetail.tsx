@@ -1,9 +1,9 @@
 import { user } from '@huxi/contract'
-import { dateTime, timelineEndpoint } from '@huxi/model'
+import { dateTime } from '@huxi/model'
 import { Avatar } from 'antd'
 import { fileUrl } from '../../kit/data/upload.tsx'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
-import { history, timeline } from '../../kit/detail/tabs.tsx'
+import { timeline } from '../../kit/detail/tabs.tsx'
 import { AccountStatus } from '../../kit/ui/account-status.tsx'
 import { ownRule } from './user-list/own-account.ts'
 import { UserForm } from './user-list/user-form.tsx'
@@ -25,6 +25,6 @@ export default detailPage(user, {
   state: (row) => <AccountStatus value={row['status']} />,
   needs: { sex: 'user:sex' },
   can: ownRule,
-  tabs: [timeline(timelineEndpoint(user)), history(user)],
+  tabs: [timeline(user)],
   form: UserForm,
 })

@@ -8,11 +8,11 @@ import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { useAction, useCall } from '../../kit/data/query.ts'
 import { setUser, useSession } from '../../kit/data/session.ts'
 import { useConsent } from '../session/use-consent.ts'
-import { useReadAnew } from '../session/use-read-anew.ts'
+import { useReload } from '../session/use-read-anew.ts'
 import { Modal } from '../../kit/ui/modal.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
 import { useTreeOf } from '../../kit/picker/names.ts'
-import { findNode, namesApart } from '../../kit/tree/nodes.ts'
+import { findNode, distinctNames } from '../../kit/tree/nodes.ts'
 
 const HINT = '您隶属于多部门，请选择当前所在部门'
 const MISSING = '请选择登录部门'
@@ -28,7 +28,7 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
   const departs = useMyDeparts(entry, onClose)
   const consent = useConsent()
   const { message } = App.useApp()
-  const readAnew = useReadAnew()
+  const reload = useReload()
   const [chosen, setChosen] = useState<string>()
   const [asked, setAsked] = useState(false)
   const { run, busy } = useAction(selectDepart, {
@@ -38,15 +38,15 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
       void message.success(`部门已切换为“${userInfo.orgName ?? ''}”`)
       onClose()
       // Visibility may depend on the department.
-      readAnew()
+      reload()
     },
   })
   const names = departs?.list.map(({ departName }) => departName) ?? []
   const tree = useTreeOf('system:depart', new Set(names).size < names.length)
-  const apart = useMemo(() => namesApart(tree.data ?? []), [tree.data])
+  const distinctName = useMemo(() => distinctNames(tree.data ?? []), [tree.data])
   const nameOf = (id: string, departName: string): string => {
     const node = findNode(tree.data ?? [], id)
-    return node ? apart(node) : departName
+    return node ? distinctName(node) : departName
   }
   const value = chosen ?? departs?.orgCode ?? undefined
   const confirm = () => {

@@ -29,12 +29,12 @@ export function ShellKeys(props: ShellKeysProps) {
   useRecentPages()
   const { asked } = useHelpPanel()
   const { times } = usePaletteAsked()
-  const seen = useRef(times)
+  const lastTimes = useRef(times)
   const opensPalette = useEffectEvent(() => void open('palette'))
   useEffect(() => {
     // A remount is no request.
-    if (times > seen.current) opensPalette()
-    seen.current = times
+    if (times > lastTimes.current) opensPalette()
+    lastTimes.current = times
   }, [times])
   const opensMap = useEffectEvent(() => void open('map'))
   useEffect(() => {

@@ -3,9 +3,9 @@ import { create } from 'zustand'
 import { useSession } from '../../kit/data/session.ts'
 import { read, remove, watchStorage, write } from '../../platform/storage.ts'
 
-const kept = (): boolean => read<boolean>('LOCKED') === true
+const isStored = (): boolean => read<boolean>('LOCKED') === true
 
-export const useLocked = create<boolean>(kept)
+export const useLocked = create<boolean>(isStored)
 
 export const markLocked = (): void => {
   write('LOCKED', true)
@@ -20,7 +20,7 @@ export const unlock = (): void => {
 
 /** Follows other windows, on focus too because sleeping windows miss events; a sign-in unlocks. */
 export const followLock = (): (() => void) => {
-  const look = () => useLocked.setState(kept(), true)
+  const look = () => useLocked.setState(isStored(), true)
   const unwatch = watchStorage(look)
   const unfollow = useSession.subscribe(look)
   document.addEventListener('visibilitychange', look)

@@ -18,8 +18,8 @@ const isPage = (page: unknown): page is RecentPage =>
 
 /** Malformed storage counts as empty. */
 export const recentPages = (): RecentPage[] => {
-  const kept = read<unknown>('RECENT_PAGES')
-  return Array.isArray(kept) ? kept.filter(isPage).slice(0, MOST_RECENT) : []
+  const storedPages = read<unknown>('RECENT_PAGES')
+  return Array.isArray(storedPages) ? storedPages.filter(isPage).slice(0, MOST_RECENT) : []
 }
 
 export const useRecentPages = (): void =>

@@ -58,10 +58,10 @@ export function FramePage({ url, path, outside }: FramePageProps) {
 /** Opens the address and closes its tab; a blocked popup leaves a link. */
 function OwnWindow({ address }: { address: string }) {
   const tab = useTab()
-  const asked = useRef(false)
+  const hasAsked = useRef(false)
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (hasAsked.current) return
+    hasAsked.current = true
     if (openWindow(address)) tab.close()
   }, [address, tab])
   return <Instead title="该页面在新窗口中打开" text="浏览器没有打开新窗口时，请点击下面的按钮。" address={address} />

@@ -75,8 +75,8 @@ export const allowedMenu = (menu: readonly MenuNode[], held: ReadonlySet<string>
     })
 
 const isGranted = (meta: Guarded, held: ReadonlySet<string>): boolean => {
-  const wanted = [meta.permissionList ?? meta.permission ?? []].flat()
-  return wanted.length === 0 || wanted.some((code) => held.has(code))
+  const permissions = [meta.permissionList ?? meta.permission ?? []].flat()
+  return permissions.length === 0 || permissions.some((code) => held.has(code))
 }
 
 /** Visible children; an `alwaysShow` entry is a single leaf. */

@@ -19,10 +19,10 @@ export const useFailures = (): void => {
 
   useEffect(() => {
     // One toast and one reminder per visible text.
-    const shown = new Set<string>()
+    const shownTexts = new Set<string>()
     const showFirst = (text: string) => {
-      if (!shown.has(text)) keepReminder(text)
-      shown.add(text)
+      if (!shownTexts.has(text)) keepReminder(text)
+      shownTexts.add(text)
       show(text, SECONDS)
     }
     const show = (text: string, duration: number): void =>
@@ -32,8 +32,8 @@ export const useFailures = (): void => {
         description: text,
         duration,
         // antd pauses on hover only; focus pauses here.
-        props: { onFocus: () => show(text, Infinity), onBlur: () => shown.has(text) && show(text, SECONDS) },
-        onClose: () => shown.delete(text),
+        props: { onFocus: () => show(text, Infinity), onBlur: () => shownTexts.has(text) && show(text, SECONDS) },
+        onClose: () => shownTexts.delete(text),
       })
     const steps: Record<NonNullable<Reaction['step']>, (reaction: Reaction) => void> = {
       leave: ({ notice }) => {

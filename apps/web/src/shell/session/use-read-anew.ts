@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dropTabs } from '../tabs/tabs.ts'
 
-export const useReadAnew = (): (() => void) => {
+export const useReload = (): (() => void) => {
   const client = useQueryClient()
   return () => {
     dropTabs()

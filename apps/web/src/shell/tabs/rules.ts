@@ -114,8 +114,8 @@ const living = (keys: readonly string[], open: readonly OpenTab[], { most, isDir
   const [here, ...others] = keys.filter((key) => open.some((tab) => tab.key === key))
   const dirty = others.filter(isDirty)
   const room = Math.max(most - 1, dirty.length)
-  const kept = new Set([...dirty, ...others.filter((key) => !isDirty(key))].slice(0, room))
-  return [here!, ...others.filter((key) => kept.has(key))]
+  const keptKeys = new Set([...dirty, ...others.filter((key) => !isDirty(key))].slice(0, room))
+  return [here!, ...others.filter((key) => keptKeys.has(key))]
 }
 
 interface Closing {

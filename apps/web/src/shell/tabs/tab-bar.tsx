@@ -85,8 +85,8 @@ const useTabKeys = ({ show, close }: ReturnType<typeof useTabActions>): void =>
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1]
     if (digit === undefined && event.code !== 'KeyW') return
     event.preventDefault()
-    const wanted = open[Number(digit) - 1]
-    if (wanted) show(wanted.key)
+    const chosenTab = open[Number(digit) - 1]
+    if (chosenTab) show(chosenTab.key)
     if (event.code === 'KeyW') close()
   })
 

@@ -25,8 +25,8 @@ interface KeptTabs {
 const owner = ({ user, tenantId } = useSession.getState()): string => `${user?.username ?? ''}@${tenantId}`
 
 const keptTabs = (): readonly KeptTab[] => {
-  const kept = read<KeptTabs>('OPEN_TABS')
-  return kept?.owner === owner() && Array.isArray(kept.tabs) ? kept.tabs : []
+  const storedTabs = read<KeptTabs>('OPEN_TABS')
+  return storedTabs?.owner === owner() && Array.isArray(storedTabs.tabs) ? storedTabs.tabs : []
 }
 
 const restored = (): Tabs => ({

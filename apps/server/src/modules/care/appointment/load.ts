@@ -3,7 +3,7 @@ import { booking, type BookingLoad, type bookingLoad } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type ListQuery } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { atOneMoment } from '../../../engine/core/transaction.ts'
+import { inSnapshot } from '../../../engine/core/transaction.ts'
 import { labelsOf, targetOf } from '../../../engine/read/labels.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -57,7 +57,7 @@ const sharesOf = async (ctx: Ctx, own: Condition, kept: ListQuery) => {
 }
 
 export const loadShown = (ctx: Ctx, given: InputOfEndpoint<typeof bookingLoad>): Promise<BookingLoad> =>
-  atOneMoment(ctx, (tx) => loadOf(tx, given))
+  inSnapshot(ctx, (tx) => loadOf(tx, given))
 
 const loadOf = async (ctx: Ctx, given: InputOfEndpoint<typeof bookingLoad>): Promise<BookingLoad> => {
   const { startAt_begin: from, startAt_end: to } = given

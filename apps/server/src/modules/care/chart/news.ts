@@ -9,7 +9,7 @@ import { ofVisibleOrNoPatient } from '../assessment/index.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 
 /** Results and events; vital signs, taken several times a day, would mark every inpatient. */
-const TOLD = [assessment, labResult, spirometry, feno, exacerbation, encounter]
+const NEWS_RESOURCES = [assessment, labResult, spirometry, feno, exacerbation, encounter]
 
 const sinceSignIn = (ctx: Ctx): Condition => sql`(select previous_login_time from sys_user_tenant
   where tenant_id = ${ctx.tenantId} and user_id = ${ctx.session?.person.id ?? ''})`
@@ -20,7 +20,7 @@ const newRows = async (ctx: Ctx): Promise<readonly { readonly r: Resource; reado
   const visibility = await Promise.all([ofVisiblePatients(ctx), ofVisibleOrNoPatient(ctx)])
   const visibilityTexts = new Set(visibility.flat().map(textOf))
   return Promise.all(
-    TOLD.filter((r) => holds(ctx, codeOf(r, 'list'))).map(async (r) => {
+    NEWS_RESOURCES.filter((r) => holds(ctx, codeOf(r, 'list'))).map(async (r) => {
       const own = (await storeOf(ctx, r).readable(ctx)).filter((condition) => !visibilityTexts.has(textOf(condition)))
       const all = [sql`create_time > ${sinceSignIn(ctx)}`, sql`create_by is distinct from ${actor(ctx)}`, ...own]
       return { r, where: sql.join(all, sql` and `) }

@@ -37,7 +37,7 @@ export const countedBy = async <Row>(
   const stored = await storedOf<Row>(ctx, key)
   if (stored?.isFresh) return stored
   const counted = begun(ctx, wanted)
-  counted.catch((error: unstored) => ctx.services.log.warn({ err: error }, 'labels could not be counted'))
+  counted.catch((error: unknown) => ctx.services.log.warn({ err: error }, 'labels could not be counted'))
   if (stored) return stored
   return patienceMs === undefined ? counted : inTime(counted, patienceMs)
 }

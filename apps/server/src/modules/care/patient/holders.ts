@@ -53,7 +53,7 @@ const claimedIn = (tx: Ctx, { documents, numbers }: Claim, place: number): Claim
   }),
 ]
 
-export const HELD: ValueColumn = {
+export const HOLDER_COLUMN: ValueColumn = {
   of: patientNumber,
   column: 'value',
   by: 'patient_id',
@@ -62,7 +62,7 @@ export const HELD: ValueColumn = {
 
 /** Counted before the transaction of the record, whose rollback would undo the count. */
 export const noteNumbers = (ctx: Ctx, numbers: readonly HospitalNumber[]): Promise<void> =>
-  noteValues(ctx, patient, HELD, [...new Set(numbers.map(({ value }) => value))].sort())
+  noteValues(ctx, patient, HOLDER_COLUMN, [...new Set(numbers.map(({ value }) => value))].sort())
 
 export const withCount = (routes: readonly Route[]): Route[] =>
   precededBy(routes, [`${patient.path}/add`, `${patient.path}/edit`], (ctx, input) =>

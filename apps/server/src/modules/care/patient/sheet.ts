@@ -5,7 +5,7 @@ import { templateOf } from '../../../engine/sheet/import-template.ts'
 import { importOf, sheetOf, type SheetExtra } from '../../../engine/sheet/import.ts'
 import type { Verbs } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { HELD, patientsByNumbers, type Claim } from './holders.ts'
+import { HOLDER_COLUMN, patientsByNumbers, type Claim } from './holders.ts'
 import { remarkOnPairs } from './pairs.ts'
 
 const NUMBERS = ['outpatient_no', 'medical_record_no', 'visit_card_no', 'his_patient_id'] as const
@@ -66,7 +66,7 @@ const lists: SheetExtra = {
     // a match with another name means a wrong number, which is then refused as taken
     return found.map((one, i) => (one && one.name === spelledName(cellOf(lines[i]!, 'name')) ? one.id : undefined))
   },
-  held: Object.fromEntries(NUMBERS.map((type) => [type, HELD])),
+  held: Object.fromEntries(NUMBERS.map((type) => [type, HOLDER_COLUMN])),
   remark: remarkOnPairs,
   columnOf(place, cells) {
     if (place.startsWith('identifiers.')) return place.endsWith('.type') ? 'documentType' : 'documentNumber'

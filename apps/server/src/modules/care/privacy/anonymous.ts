@@ -47,7 +47,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'range:critical': ['item', 'result', 'reference', 'recordOf', 'recordId'],
 }
 
-export const GONE = '已删除'
+export const DELETED_TEXT = '已删除'
 
 export const clearedFields = (r: Resource): [name: string, f: Field][] =>
   Object.entries(r.fields).filter(
@@ -72,7 +72,7 @@ const columnsOf = async (ctx: Ctx, table: string): Promise<ReadonlyMap<string, C
 const emptied = ({ name, needed, type, single }: Column): Condition => {
   if (!needed) return sql`${sql.ref(name)} = null`
   if (type === 'jsonb') return sql`${sql.ref(name)} = '{}'::jsonb`
-  return single ? sql`${sql.ref(name)} = 'X' || id` : sql`${sql.ref(name)} = ${GONE}`
+  return single ? sql`${sql.ref(name)} = 'X' || id` : sql`${sql.ref(name)} = ${DELETED_TEXT}`
 }
 
 export const anonymise = async (

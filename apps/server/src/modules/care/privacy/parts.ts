@@ -17,7 +17,7 @@ import { invalidateTotals } from '../../../engine/read/page.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { closeEnrolments } from '../enrolment/index.ts'
 import { eraseFiles } from '../../system/file/index.ts'
-import { anonymise, GONE } from './anonymous.ts'
+import { anonymise, DELETED_TEXT } from './anonymous.ts'
 import { filesOf } from './files.ts'
 import { forgetWords } from './logs.ts'
 import type { Rows, Subject } from './subject.ts'
@@ -161,7 +161,7 @@ const merges = ({ ids }: Subject): Part =>
     { title: '合并记录', why: '清除合并时取用的内容' },
     'patient_merge',
     sql`keep_id = any(${ids}) or drop_id = any(${ids})`,
-    () => sql`taken = '[]'::jsonb, reason = ${GONE}, undo_reason = null`,
+    () => sql`taken = '[]'::jsonb, reason = ${DELETED_TEXT}, undo_reason = null`,
   )
 
 const notices = (s: Subject): Part =>
@@ -169,7 +169,9 @@ const notices = (s: Subject): Part =>
     { title: '通知和待办', why: '清除文字' },
     'sys_notice',
     sql`about = any(${keysOf(s)})`,
-    (tx) => sql`title = ${GONE}, content = null, link = null, done_time = coalesce(done_time, ${now(tx)}::timestamptz),
+    (
+      tx,
+    ) => sql`title = ${DELETED_TEXT}, content = null, link = null, done_time = coalesce(done_time, ${now(tx)}::timestamptz),
       done_by = coalesce(done_by, ${actor(tx)})`,
   )
 

@@ -63,7 +63,7 @@ const never: Input = { status: 'never', secondHandHome: 2, secondHandWork: 1 }
 const BEFORE: Input = { status: 'current_daily', stage: 'contemplation', coPpm: 19 }
 /** Days after which a profile answers about six months, and after which its absence is a loss. */
 const QUIT_WINDOW = 200
-const LOST = 260
+const LOST_DAYS = 260
 
 const answersOf = (person: Patient, n: number, age: number, packYears: number | undefined): Input => {
   if (age <= STARTED + 1) return never
@@ -132,7 +132,7 @@ export const tobaccoExamples = async (tx: Ctx): Promise<void> => {
     const answers = answersOf(person, n, age, amounts.get(person.id))
     if (n % 4 === 0 && answers.status !== 'never')
       await own.add(tx, { ...answers, ...BEFORE, patientId: person.id, assessedOn: dayOf(QUIT_WINDOW + n) })
-    const ago = n % 6 === 5 ? LOST + n : n % 6 === 0 ? 0 : n * 2
+    const ago = n % 6 === 5 ? LOST_DAYS + n : n % 6 === 0 ? 0 : n * 2
     await own.add(tx, { ...answers, patientId: person.id, assessedOn: dayOf(ago) })
     if (answers.status === 'former' || n % 5 === 1) await attemptOf(tx, person.id, n, dayOf)
   }

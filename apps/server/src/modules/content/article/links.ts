@@ -50,7 +50,7 @@ const statusBy =
     })
   }
 
-const GONE = [404, 410]
+const GONE_STATUS = [404, 410]
 const HOSTS_AT_ONCE = 4
 const LINKS_MOST = 2000
 
@@ -69,7 +69,7 @@ const askAll = async (addresses: readonly string[], ask: AskStatus, signal?: Abo
       const first = await ask(address)
       const status = first === 0 ? await ask(address) : first
       if (status !== undefined) asked += 1
-      if (status === 0 || GONE.includes(status ?? -1)) dead.add(address)
+      if (status === 0 || GONE_STATUS.includes(status ?? -1)) dead.add(address)
     }
   }
   const work = async (): Promise<void> => {

@@ -30,7 +30,7 @@ interface Occasion {
   readonly text: string
 }
 
-const SAID = '您好，您原定的肺功能检查因停诊改期，新的时间请见预约单。不方便请致电门诊改约。'
+const MESSAGE_TEXT = '您好，您原定的肺功能检查因停诊改期，新的时间请见预约单。不方便请致电门诊改约。'
 
 const write = async (tx: Ctx, occasion: Occasion, patientId: string, text: Text): Promise<void> => {
   const { setId, kindId, text: templateId } = occasion
@@ -40,7 +40,7 @@ const write = async (tx: Ctx, occasion: Occasion, patientId: string, text: Text)
   await sql`insert into outreach_record (id, tenant_id, patient_id, channel, title, content, health, status, reason, target, kind_id,
       set_id, template_id, version_no, due_at, expires_at, attempts, sent_at, delivered_at, parts, step, fallback,
       business_key, next_at, provider_id, create_by, create_time)
-    select ${id}, tenant_id, id, 'sms', '改约通知', ${SAID}, false, ${text.status}, ${text.reason ?? null},
+    select ${id}, tenant_id, id, 'sms', '改约通知', ${MESSAGE_TEXT}, false, ${text.status}, ${text.reason ?? null},
       case when ${isSent} then phone end, ${kindId}, ${setId}, ${templateId}, 1, ${due}::timestamptz,
       ${formatTime(at + 24 * HOUR_MS)}::timestamptz, ${Number(isSent)}, case when ${isSent} then ${out}::timestamptz end,
       case when ${text.status} = 'delivered' then ${heard}::timestamptz end, ${isSent ? 1 : null}, 0, true,

@@ -9,7 +9,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { dropItems } from './item-store.ts'
 
 const FREE = '该值可用！'
-const TAKEN = '该值不可用，系统中已存在！'
+const VALUE_IN_USE = '该值不可用，系统中已存在！'
 
 export const checkItem = async (ctx: Ctx, { itemValue, dictId, id }: InputOfEndpoint<typeof dictItemCheck>) => {
   const others = id === null ? [] : [sql`id <> ${id}`]
@@ -18,7 +18,7 @@ export const checkItem = async (ctx: Ctx, { itemValue, dictId, id }: InputOfEndp
     sql`item_value = ${itemValue}`,
     ...others,
   ])
-  if (same > 0) throw refused(TAKEN)
+  if (same > 0) throw refused(VALUE_IN_USE)
   return reply(FREE, FREE)
 }
 

@@ -13,7 +13,7 @@ import { kindOf, readId } from '../../../engine/kinds/index.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 
 const FREE = '该值可用！'
-const TAKEN = '该值不可用，系统中已存在！'
+const VALUE_IN_USE = '该值不可用，系统中已存在！'
 const NOT_ASKED = '数据为空,不作处理！'
 const UNKNOWN = '校验参数不合法'
 
@@ -40,7 +40,7 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
     // a column with its own index compares values as written
     const value = condition ? input.fieldVal : read(field, input.fieldVal)
     const id = input.dataId === null ? null : readId(resource, input.dataId)
-    if (await storeOf(ctx, resource).isTaken(unscoped(ctx), name, value, id)) throw refused(TAKEN)
+    if (await storeOf(ctx, resource).isTaken(unscoped(ctx), name, value, id)) throw refused(VALUE_IN_USE)
     return reply(FREE, FREE)
   }
 }

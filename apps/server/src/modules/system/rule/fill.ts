@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { holds, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction, inSavepoint } from '../../../engine/core/transaction.ts'
 import type { Ctx, FillFunction } from '../../../engine/core/context.ts'
-import type { FillRule, FormData, Made } from '../../../engine/core/seeds.ts'
+import type { FillRule, FormData, Generated } from '../../../engine/core/seeds.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 
 const UNKNOWN = '编码规则不存在，请检查规则编码'
@@ -53,7 +53,7 @@ const storedRule = async (tx: Ctx, code: string): Promise<RuleCall | undefined> 
   return (await own.list(unscoped(tx), [sql`rule_code = ${code}`], { limit: 1 }))[0]
 }
 
-const run = (tx: Ctx, code: string, called: RuleCall, forms: readonly FormData[]): Promise<readonly Made[]> => {
+const run = (tx: Ctx, code: string, called: RuleCall, forms: readonly FormData[]): Promise<readonly Generated[]> => {
   const fill = functionFor(tx, called.ruleClass)
   return fill.make(tx, { code, params: readParams(fill, called.ruleParams), forms })
 }
@@ -80,8 +80,8 @@ export const fillByRule = async (tx: Ctx, code: string): Promise<string> => {
 
 /** Rolls back a trial. */
 class Tried extends Error {
-  readonly made: Made
-  constructor(made: Made) {
+  readonly made: Generated
+  constructor(made: Generated) {
     super('tried')
     this.made = made
   }
@@ -99,14 +99,14 @@ export const generator = (rules: readonly FillRule[]) => {
     return rule
   }
 
-  const make = async (tx: Ctx, code: string, form: FormData): Promise<Made> =>
+  const make = async (tx: Ctx, code: string, form: FormData): Promise<Generated> =>
     (await run(tx, code, await ruleFor(tx, code), [form]))[0]!
 
   return {
     make: (ctx: Ctx, code: string, form: FormData) => inTransaction(ctx, (tx) => make(tx, code, form)),
 
     /** rolled back, so that no number is consumed */
-    test: (ctx: Ctx, code: string): Promise<Made> =>
+    test: (ctx: Ctx, code: string): Promise<Generated> =>
       inTransaction(ctx, async (tx) => {
         try {
           return await inSavepoint(tx, async () => {

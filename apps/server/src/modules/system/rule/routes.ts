@@ -9,7 +9,7 @@ import {
   testFillRule,
 } from '@huxi/contract'
 import { refused, type Resource } from '@huxi/model'
-import type { FillRule, Made } from '../../../engine/core/seeds.ts'
+import type { FillRule, Generated } from '../../../engine/core/seeds.ts'
 import { handle, type Route } from '../../../engine/core/handle.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { check, checkRuleHooks } from './check.ts'
@@ -19,7 +19,7 @@ import { generator } from './fill.ts'
 
 const MOST = 20
 
-const result = (made: Made): string | string[] => (typeof made === 'string' ? made : [...made])
+const result = (made: Generated): string | string[] => (typeof made === 'string' ? made : [...made])
 
 export const ruleRoutes = (resources: readonly Resource[], rules: readonly FillRule[]): Route[] => {
   const { make, test } = generator(rules)

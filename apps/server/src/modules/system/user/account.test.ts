@@ -44,6 +44,18 @@ const person = async (more: object = {}, as: PersonName = 'admin'): Promise<{ id
   return { id: body.result!.id, username }
 }
 
+it('memberships write a version only where they differ', async () => {
+  const { body } = await app.call<{ id: string }[]>('GET', '/sys/role/queryall', { as: 'admin' })
+  const [one, other] = body.result!.map(({ id }) => id)
+  const { username } = await person({ selectedroles: `${one},${other}` })
+  const added = (await row(username))!
+  await edit(added)
+  await edit({ ...added, selectedroles: added.selectedroles.split(',').toReversed().join(',') })
+  expect(await row(username)).toEqual(added)
+  await edit({ id: added.id, selectedroles: one })
+  expect(await row(username)).toMatchObject({ version: added.version + 1, selectedroles: one })
+})
+
 describe('adding', () => {
   it('an account without password cannot sign in until a reset', async () => {
     const { username } = await person()

@@ -68,16 +68,6 @@ describe('memberships in the form', () => {
     expect(await row(added.username)).toMatchObject({ selecteddeparts: '', orgCodeTxt: '' })
   })
 
-  it('write a version only where the given ones differ', async () => {
-    const { nurse = '', doctor = '' } = roles
-    const added = await person({ selectedroles: `${nurse},${doctor}`, selecteddeparts: departs['A01'] })
-    await edit(added)
-    await edit({ ...added, selectedroles: added.selectedroles.split(',').toReversed().join(',') })
-    expect(await row(added.username)).toEqual(added)
-    await edit({ id: added.id, selectedroles: nurse })
-    expect(await row(added.username)).toMatchObject({ version: added.version + 1, selectedroles: nurse })
-  })
-
   it('departments in charge become the departments when none are selected', async () => {
     const { A01 = '', A01A02 = '' } = departs
     const added = await person({ departIds: A01A02 })

@@ -41,7 +41,7 @@ export const fieldSteps = async (ctx: Ctx, subject: Subject, name: string, field
   return [placeStep(f), level, list, await ruleStep(subject, r, field), ...(await maskSteps(ctx, subject, name, f))]
 }
 
-const SAYS: Readonly<Record<FieldRule, string>> = {
+const RULE_TEXTS: Readonly<Record<FieldRule, string>> = {
   hidden: '隐藏：任何地方都看不到它',
   masked: '掩码：只能看到遮盖后的值，也不能按它查询',
   readonly: '只读：可以看到，不能修改',
@@ -57,7 +57,7 @@ const ruleStep = async ({ ctx: of }: Subject, r: Resource, field: string): Promi
       and f.field = ${field} order by r.create_time, r.id`.execute(of.db)
   if (rows.length === 0) return { rule: '字段权限', says: `隐藏：${impliedText(of, r.fields[field]!)}`, met: false }
   const roles = rows.map(({ name }) => `角色${name}`).join('、')
-  return { rule: '字段权限', says: `${SAYS[rule]}，由${roles}设置`, met: !isUnseen(rule) }
+  return { rule: '字段权限', says: `${RULE_TEXTS[rule]}，由${roles}设置`, met: !isUnseen(rule) }
 }
 
 const impliedText = (of: Ctx, { implies = {} }: Field): string => {

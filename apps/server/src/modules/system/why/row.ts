@@ -24,7 +24,7 @@ import { codeStep } from './menu.ts'
 import type { Subject } from './subject.ts'
 import type { Step } from './step.ts'
 
-const LOST = '没有找到该记录，或者您自己也看不到它，请核对后再查'
+const NOT_FOUND = '没有找到该记录，或者您自己也看不到它，请核对后再查'
 
 export const servedResource = (ctx: Ctx, name: string): Resource => {
   const r = ctx.services.ports.stores.get(name)?.r
@@ -80,7 +80,7 @@ const scopeStep = async (of: Ctx, r: Resource, rowId: string): Promise<Step> => 
 export const rowSteps = async (ctx: Ctx, subject: Subject, name: string, rowId: string): Promise<Step[]> => {
   const r = servedResource(ctx, name)
   const list = codeOf(r, 'list')
-  if (!holds(ctx, list) || !(await isMet(ctx, r, rowId, [await visibleCondition(ctx, r)]))) throw refused(LOST)
+  if (!holds(ctx, list) || !(await isMet(ctx, r, rowId, [await visibleCondition(ctx, r)]))) throw refused(NOT_FOUND)
   const of = subject.ctx
   const rules = await Promise.all(
     (of.session!.rules.get(r.name) ?? []).map((rule) => ruleStep(ctx, of, r, rowId, rule)),

@@ -8,7 +8,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../../ui/opening-focus.ts'
 import type { List } from '../use-list.ts'
 import { useSavedQueries } from './saved.ts'
-import { askedBy, useShownView } from './show-view.ts'
+import { queryOf, useShownView } from './show-view.ts'
 import { TitleInput } from './title-input.tsx'
 import { Stack } from '../../ui/place.tsx'
 import words from '../../look/words.module.css'
@@ -45,7 +45,7 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose, onSave
     if (!given) return setIssue('请输入视图名称')
     const content =
       settings && edited
-        ? { query: askedBy(edited).superQuery, view: edited.view }
+        ? { query: queryOf(edited).superQuery, view: edited.view }
         : { query: list.superQuery, view: shown }
     const id = await saved.keep({ title: given, ...content, ...(edited && { id: edited.id }), roleId, badge })
     if (id === undefined) return

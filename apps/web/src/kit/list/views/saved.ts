@@ -67,18 +67,18 @@ export const useSavedQueries = (resource: Resource) => {
       const isTitleTaken = id === undefined && titled(title) !== undefined
       if (isTitleTaken && !(await confirmed(`${title} 已存在，是否覆盖？`, '覆盖'))) return undefined
       const { matchType = 'and', records = [] } = query ?? {}
-      const asked = { resource: resource.name, title, matchType, records: [...records] }
+      const savedQuery = { resource: resource.name, title, matchType, records: [...records] }
       const more = {
         ...(view && { view }),
         ...(id !== undefined && { id }),
         ...(roleId && { roleId }),
         ...(badge && { badge }),
       }
-      let kept: string | undefined
-      await save({ ...asked, ...more }, (result) => (kept = result.id))
-      if (kept !== undefined) void message.success(view ? `已保存视图“${title}”` : '保存成功')
+      let savedId: string | undefined
+      await save({ ...savedQuery, ...more }, (result) => (savedId = result.id))
+      if (savedId !== undefined) void message.success(view ? `已保存视图“${title}”` : '保存成功')
       await onDone()
-      return kept
+      return savedId
     },
     remove: async ({ id, title }: SavedQuery): Promise<void> => {
       if (!(await confirmed(`删除“${title}”后不能恢复，是否删除？`, '删除'))) return

@@ -4,7 +4,7 @@ import { inView } from '../address.ts'
 import { superQueryOf, type SuperQuery } from '../super-query/grammar.ts'
 import type { List } from '../use-list.ts'
 
-export const askedBy = ({ records, matchType, view }: SavedQuery) => {
+export const queryOf = ({ records, matchType, view }: SavedQuery) => {
   const query = superQueryOf(records, matchType)
   return { conditions: view?.conditions ?? {}, superQuery: query.records.length > 0 ? query : undefined }
 }
@@ -17,7 +17,7 @@ export const lookOf = ({ view }: SavedQuery): Partial<ColumnChoice> => ({
 
 export const showView = (list: List, saved: SavedQuery, replace = false): void => {
   const { sort = list.sort, size = list.size } = saved.view ?? {}
-  list.show({ view: saved.id, ...askedBy(saved), sort, size }, replace)
+  list.show({ view: saved.id, ...queryOf(saved), sort, size }, replace)
 }
 
 export const useShownView = ({ look, view, conditions, sort, size }: List): SavedView => {
@@ -27,13 +27,13 @@ export const useShownView = ({ look, view, conditions, sort, size }: List): Save
 }
 
 export const isChanged = (saved: SavedQuery, shown: SavedView, superQuery: SuperQuery | undefined): boolean => {
-  const asked = askedBy(saved)
-  const kept = saved.view ?? {}
-  const parts = Object.keys(kept).filter((part) => part !== 'conditions') as (keyof SavedView)[]
+  const conditionsOfView = queryOf(saved)
+  const columnsOfView = saved.view ?? {}
+  const parts = Object.keys(columnsOfView).filter((part) => part !== 'conditions') as (keyof SavedView)[]
   return (
-    plain(asked.superQuery) !== plain(superQuery) ||
-    plain(asked.conditions) !== plain(shown.conditions) ||
-    parts.some((part) => plain(kept[part]) !== plain(shown[part]))
+    plain(conditionsOfView.superQuery) !== plain(superQuery) ||
+    plain(conditionsOfView.conditions) !== plain(shown.conditions) ||
+    parts.some((part) => plain(columnsOfView[part]) !== plain(shown[part]))
   )
 }
 

@@ -12,7 +12,7 @@ import { useOpener } from '../../ui/use-opener.ts'
 import { inView, NO_VIEW } from '../address.ts'
 import type { Counting, List } from '../use-list.ts'
 import { useSaved } from './saved.ts'
-import { askedBy, isChanged, lookOf, showView, useShownView } from './show-view.ts'
+import { queryOf, isChanged, lookOf, showView, useShownView } from './show-view.ts'
 import words from '../../look/words.module.css'
 import styles from './view-tabs.module.css'
 
@@ -90,7 +90,7 @@ const isAsked = ({ conditions, superQuery }: List): boolean =>
   superQuery !== undefined || Object.keys(conditions).length > 0
 
 const Tab = ({ list, query, isCurrent }: { list: List; query: SavedQuery; isCurrent: boolean }) => {
-  const { conditions, superQuery } = askedBy(query)
+  const { conditions, superQuery } = queryOf(query)
   const counting = query.badge ? list.counting?.(conditions, superQuery) : undefined
   const [, setChoice] = useColumnChoice(`${list.resource.name}@${query.id}`)
   const choose = () => {

@@ -3,7 +3,7 @@ import type { CallInput } from '@huxi/model'
 import { Form } from 'antd'
 import { useCall } from '../../data/query.ts'
 import type { FormHandle } from '../../form/use-record-form.ts'
-import { useRested } from '../use-find.ts'
+import { useDebounced } from '../../data/use-debounced.ts'
 import { numberQuestion, personQuestion, type Document, type Line } from './values.ts'
 
 export interface Duplicates {
@@ -52,8 +52,8 @@ const NOTHING: Question = {}
 
 const useAnswer = (question: Question | undefined) => {
   const asked = question && JSON.stringify(question)
-  const { rested } = useRested(asked)
-  const current = asked !== undefined && rested === asked
+  const { debounced } = useDebounced(asked)
+  const current = asked !== undefined && debounced === asked
   const { data, error, refetch } = useCall(patientDuplicates, current ? (JSON.parse(asked) as Question) : NOTHING, {
     enabled: current,
   })

@@ -65,11 +65,12 @@ export const useUndoOffer = (resource: Resource) => {
     }
   }
   const again = useEffectEvent(() => {
-    const kept = read<Kept>('UNDO_OFFER')
-    if (kept?.resource !== resource.name || kept.page === PAGE) return
-    write('UNDO_OFFER', { ...kept, page: PAGE })
-    const left = (kept.until - Date.now()) / SECOND_MS
-    if (left > 0) toast(`刚才的${resource.title}${WORDS[kept.done]}还可以撤销`, () => void undo(kept), left)
+    const storedOffer = read<Kept>('UNDO_OFFER')
+    if (storedOffer?.resource !== resource.name || storedOffer.page === PAGE) return
+    write('UNDO_OFFER', { ...storedOffer, page: PAGE })
+    const secondsLeft = (storedOffer.until - Date.now()) / SECOND_MS
+    if (secondsLeft > 0)
+      toast(`刚才的${resource.title}${WORDS[storedOffer.done]}还可以撤销`, () => void undo(storedOffer), secondsLeft)
   })
   useEffect(() => again(), [])
 

@@ -2,7 +2,7 @@ import { similarArticles } from '@huxi/contract'
 import { Alert, Form, Typography } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
-import { useRested } from '../../../kit/patient/use-find.ts'
+import { useDebounced } from '../../../kit/data/use-debounced.ts'
 import { Stack } from '../../../kit/ui/place.tsx'
 
 const LENGTH_LEAST = 4
@@ -11,9 +11,9 @@ const PLACE = { gridColumn: '1 / -1', marginBottom: 16 } as const
 export const SimilarTitles = ({ handle: { form, recordId, dirty } }: { handle: FormHandle }) => {
   const typed: unknown = Form.useWatch('title', form)
   const title = typeof typed === 'string' ? typed.trim() : ''
-  const { rested } = useRested(title)
-  const isAsked = dirty && rested === title && title.length >= LENGTH_LEAST
-  const asked = { title: rested, ...(recordId !== undefined && { id: recordId }) }
+  const { debounced } = useDebounced(title)
+  const isAsked = dirty && debounced === title && title.length >= LENGTH_LEAST
+  const asked = { title: debounced, ...(recordId !== undefined && { id: recordId }) }
   const { data } = useCall(similarArticles, asked, { enabled: isAsked, keep: true })
   if (!isAsked || !data || data.length === 0) return null
   const links = data.map(({ id, title: other, status_dictText: status }) => (

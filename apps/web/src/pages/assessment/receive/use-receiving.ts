@@ -50,7 +50,11 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && error.envelope !== undefined && error.status !== 401
 
 const doubtsIn = ({ answers, receivedAt }: HandoffPreview, card: PatientCard): string[] =>
-  doubtsOf(identityInAnswers(Object.fromEntries(answers.map(({ key, given }) => [key, given]))), card, receivedAt ?? today())
+  doubtsOf(
+    identityInAnswers(Object.fromEntries(answers.map(({ key, given }) => [key, given]))),
+    card,
+    receivedAt ?? today(),
+  )
 
 export const useReceiving = (onDone: () => void): Receiving => {
   const { message } = App.useApp()

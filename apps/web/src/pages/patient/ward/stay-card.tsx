@@ -67,7 +67,7 @@ export const StayCard = ({
   const about = { id: patient.id }
   const vitals = marks.find(({ code }) => code === 'vitals')
   const unassessed = score?.last ? undefined : marks.find(({ code }) => code === 'unassessed')
-  const namedMarks = score?.last?.acknowledged === false ? [...SAID, 'high'] : SAID
+  const namedMarks = score?.last?.acknowledged === false ? [...NAMED_MARKS, 'high'] : NAMED_MARKS
   const tags = marks.filter((mark) => mark !== vitals && !namedMarks.includes(mark.code))
   const flags = tags.filter(isFlag)
   const seen = inSight(flags, FLAGS_SHOWN)
@@ -191,7 +191,7 @@ const shortSpan = (from: string, now: Date): string => {
   return minutes < DAY ? `${Math.floor(minutes / HOUR)}h` : `${Math.floor(minutes / DAY)}d`
 }
 
-const SAID = ['today', 'unassessed']
+const NAMED_MARKS = ['today', 'unassessed']
 
 const UNPLACED: Readonly<Record<string, string>> = { transfer: '分配床位' }
 

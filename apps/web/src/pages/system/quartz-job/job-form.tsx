@@ -1,7 +1,8 @@
 import { jobHandlers, previewCron, type JobHandlerInfo } from '@huxi/contract'
 import { Button, Form } from 'antd'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment } from 'react'
 import { useCall } from '../../../kit/data/query.ts'
+import { useDebounced } from '../../../kit/data/use-debounced.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { ParameterInput, parameterRule } from '../../../kit/form/parameter-input.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
@@ -88,7 +89,8 @@ const CronHelp = ({ handle }: { handle: FormHandle }) => {
 }
 
 const CronWords = ({ handle }: { handle: FormHandle }) => {
-  const typed = usePaused(Form.useWatch<string | undefined>('cronExpression', handle.form)?.trim() ?? '')
+  const expression = Form.useWatch<string | undefined>('cronExpression', handle.form)?.trim() ?? ''
+  const { debounced: typed } = useDebounced(expression, PAUSE_MS)
   const { data, error } = useCall(previewCron, { cronExpression: typed }, { enabled: typed !== '' })
   if (typed === '') return CRON_HELP
   if (error) return <span className={words.danger}>{error.message}</span>
@@ -104,13 +106,4 @@ const CronWords = ({ handle }: { handle: FormHandle }) => {
       ))}
     </span>
   )
-}
-
-const usePaused = (value: string): string => {
-  const [paused, setPaused] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return paused
 }

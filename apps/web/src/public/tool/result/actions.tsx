@@ -29,7 +29,7 @@ export function MainActions({ onHandoff }: Pick<Props, 'onHandoff'>) {
   )
 }
 
-const TOLD: Readonly<Record<Shared, string>> = {
+const SHARE_TEXTS: Readonly<Record<Shared, string>> = {
   shared: '',
   aborted: '',
   copied: '已复制',
@@ -54,7 +54,7 @@ export function MoreActions({ tool, part, answers, onEdit, onRestart }: Omit<Pro
       <button type="button" className={toolStyles.outlined} onClick={restarting.ask}>
         重新开始
       </button>
-      <output className={styles.told}>{shared && TOLD[shared]}</output>
+      <output className={styles.told}>{shared && SHARE_TEXTS[shared]}</output>
       {shared === 'refused' && <p className={styles.link}>{url}</p>}
       {sharing.dialog}
       {restarting.dialog}
