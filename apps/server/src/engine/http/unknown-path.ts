@@ -17,12 +17,12 @@ export const answerUnknown = (
   callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void => {
   let compiled: { methods: readonly Method[]; matches: RegExp }[] | undefined
-  const known = () => (compiled ??= registered.map(({ methods, path }) => ({ methods, matches: pattern(path) })))
+  const patterns = () => (compiled ??= registered.map(({ methods, path }) => ({ methods, matches: pattern(path) })))
   server.decorate('apiUnknown', async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const path = (request.raw.url ?? '').split('?', 1)[0]!
     const base = bases.find((b) => path === b || path.startsWith(`${b}/`))
     if (base === undefined) return
-    const methods = known()
+    const methods = patterns()
       .filter((k) => k.matches.test(path.slice(base.length)))
       .flatMap((k) => k.methods)
     if (methods.length > 0) {
