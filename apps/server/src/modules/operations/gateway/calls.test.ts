@@ -221,7 +221,7 @@ test('pauses after failures in a row, and asks again later', async () => {
   const before = seen.length
   const paused = (await (await call('/his/x')).json()) as { message: string }
   expect([paused.message, seen.length]).toEqual(['服务“医院”多次没有应答，已暂停转发，请稍后再试', before])
-  await change({ name: '医院' })
+  await change({ name: '医院系统' })
   answer = (_request, response) => void response.end('back')
   expect((await call('/his/x')).status).toBe(200)
 })
