@@ -27,7 +27,7 @@ export const present = async <R extends Resource>(
   if (renamed.size === 0) return texted
   return texted.map((row) => {
     const wire: Row = {}
-    for (const [name, value] of Object.entries(row)) if (value !== undefined && !renamed.has(name)) wire[name] = value
+    for (const [name, value] of Object.entries(row)) if (!renamed.has(name)) wire[name] = value
     for (const [name, wired] of renamed) if (Object.hasOwn(row, name)) wire[wired] = row[name]
     return wire
   })

@@ -41,4 +41,6 @@ const redacted = (ctx: Ctx, rows: UserRow[], shown = SHOWN): UserRow[] =>
   listsUsers(ctx) ? rows : rows.map((row) => blanked(row, shown))
 
 const blanked = (row: UserRow, shown: ReadonlySet<string>): UserRow =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shown.has(key) ? value : null])) as never
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, value === undefined || shown.has(key) ? value : null]),
+  ) as never
