@@ -28,7 +28,7 @@ test.each([2, 1000])('rows and total of a list, on pages of %i', async (limit) =
       return rowsWithin(ctx, position, where, { order: sql`id desc`, limit, offset: 0, beside })
     })
     expect([page.total, page.rows[0]!.id]).toEqual([written, `moment${String(written).padStart(3, '0')}`])
-    expect(Object.keys(page.rows[0]!)).not.toContain('beside the rows')
+    expect(JSON.stringify(page.rows[0])).not.toContain('beside the rows')
   }
 })
 
