@@ -1,8 +1,10 @@
 import type { PatientCard } from '@huxi/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Refused, renderAt, serve, signIn } from '../../../test/kit.tsx'
 import { PatientFind } from './patient-find.tsx'
+import { PatientPick } from './patient-pick.tsx'
 import { useScanner } from './use-scanner.ts'
 
 const card = (name: string, more: Partial<PatientCard> = {}): PatientCard => ({
@@ -98,4 +100,29 @@ it('a scanner is heard wherever the focus is, and leaves no trace in the field i
   expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
   expect(onScan).toHaveBeenCalledWith('P26000001')
   expect(field.value).toBe('好')
+})
+
+const PickInForm = () => {
+  const [patientId, setPatientId] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  return (
+    <>
+      <PatientPick value={patientId} onChange={setPatientId} />
+      <input aria-label="备注" value={note} onChange={({ target }) => setNote(target.value)} />
+    </>
+  )
+}
+
+it('focuses 更换患者 once, after the choice, and not again when the form is drawn again', async () => {
+  signIn([])
+  serve(found(card('王强')))
+  renderAt('/', <PickInForm />)
+  type(screen.getByRole('combobox'), '王强')
+  enter(screen.getByRole('combobox'))
+  const change = await screen.findByRole('button', { name: '更换患者' })
+  expect(document.activeElement).toBe(change)
+  const note = screen.getByLabelText('备注')
+  note.focus()
+  type(note, '电话确认')
+  expect(document.activeElement).toBe(note)
 })

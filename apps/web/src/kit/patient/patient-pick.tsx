@@ -1,6 +1,6 @@
 import type { PatientCard } from '@huxi/contract'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PatientCardView } from './patient-card.tsx'
 import { PatientFind } from './patient-find.tsx'
 import styles from './patient-card.module.css'
@@ -10,9 +10,6 @@ interface PatientPickProps {
   value?: string | null
   onChange?: (patientId: string | null) => void
 }
-
-/** Takes the focus of the search box that was removed. */
-const takeFocus = (button: HTMLElement | null): void => button?.focus()
 
 export const PatientPick = ({ id, value, onChange }: PatientPickProps) => {
   const [card, setCard] = useState<PatientCard>()
@@ -26,9 +23,16 @@ export const PatientPick = ({ id, value, onChange }: PatientPickProps) => {
         }}
       />
     )
+  return <ChosenPatient card={card} onClear={() => onChange?.(null)} />
+}
+
+/** Takes the focus of the removed search box, once: a ref given to antd's Button is called at every drawing. */
+const ChosenPatient = ({ card, onClear }: { card: PatientCard; onClear: () => void }) => {
+  const clear = useRef<HTMLButtonElement>(null)
+  useEffect(() => clear.current?.focus(), [])
   return (
     <PatientCardView card={card}>
-      <Button className={styles.again ?? ''} ref={takeFocus} onClick={() => onChange?.(null)}>
+      <Button className={styles.again ?? ''} ref={clear} onClick={onClear}>
         更换患者
       </Button>
     </PatientCardView>
