@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { longText } from './mount.ts'
+import { success } from '../../platform/http/wire.ts'
+import { longJson } from './mount.ts'
 
 const page = (rows: number) => ({
   records: Array.from({ length: rows }, (_, n) => ({ n, name: `"${n}"`, none: undefined })),
@@ -7,16 +8,19 @@ const page = (rows: number) => ({
   pages: [1],
 })
 
-test.each([101, 200, 1000])('serialises %i rows in parts', async (rows) => {
-  expect(JSON.parse((await longText(page(rows)))!)).toEqual(JSON.parse(JSON.stringify(page(rows))))
+const read = (json: Buffer | undefined): unknown => JSON.parse(json!.toString())
+const sent = (result: unknown): unknown => JSON.parse(JSON.stringify(success(result, '', 7)))
+
+test.each([101, 200, 1000])('writes %i rows in parts', async (rows) => {
+  expect(read(await longJson(page(rows), 7))).toEqual(sent(page(rows)))
 })
-test('serialises a page with rows only', async () => {
+test('writes a page with rows only', async () => {
   const { records } = page(150)
-  expect(JSON.parse((await longText({ records }))!)).toEqual(JSON.parse(JSON.stringify({ records })))
+  expect(read(await longJson({ records }, 7))).toEqual(sent({ records }))
 })
 test.each([[page(100)], [null], [[1, 2]], ['text'], [{ records: 'x'.repeat(500) }]])(
   'what is short is not',
   (result) => {
-    expect(longText(result)).toBeUndefined()
+    expect(longJson(result, 7)).toBeUndefined()
   },
 )

@@ -3,8 +3,8 @@ import { AppError, methodsOf, noSuchPath, parser, type Endpoint, type Fields, ty
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
-import { asCaller, createTurns, type Shares } from '../../platform/db/share.ts'
-import { success, successText } from '../../platform/http/wire.ts'
+import { asCaller, createTurns, mapInParts, type Shares } from '../../platform/db/share.ts'
+import { success, SUCCESS_HEAD, successTail, successText } from '../../platform/http/wire.ts'
 import { isAnswer, refuseUnpresented } from '../core/answer.ts'
 import { asPerson } from '../core/caller.ts'
 import type { AppServices, Ctx } from '../core/context.ts'
@@ -14,7 +14,6 @@ import type { Extra, Route } from '../core/handle.ts'
 import { keptOf } from './answer-cache.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
 import { answerUnknown } from './unknown-path.ts'
-import { setImmediate } from 'node:timers/promises'
 
 /**
  * Longest wait for a turn. Calls take turns as statements do: a user with much load has one call in the process at a time,
@@ -67,10 +66,8 @@ const answer = async (
     return sendJson(reply, 200, successText(text, now))
   }
   if (!isAnswer(result)) {
-    const long = longText(result)
-    return long
-      ? sendJson(reply, 200, successText(await long, now))
-      : sendEnvelope(reply, 200, success(result, '', now))
+    const long = longJson(result, now)
+    return long ? sendJson(reply, 200, await long) : sendEnvelope(reply, 200, success(result, '', now))
   }
   if (result.headers) reply.headers(result.headers)
   if (result.file) {
@@ -196,13 +193,14 @@ const mountRoute = (
           once: (ctx, work) => runOnce(ctx, own.endpoint, headerOf(request, 'idempotency-key'), input, work),
         }
         const asks = `${request.method} ${base}${own.endpoint.path}`
-        const caller = { ...payingCaller(own.endpoint, own.kind, call.ctx!, request), asks }
+        const payer = payingCaller(own.endpoint, own.kind, call.ctx!, request)
+        const caller = { ...payer, asks, giveWay: () => turns.giveWay(payer.person) }
         const leave = await turns.enter(caller)
         try {
           const result = await asCaller(caller, () => own.answer(call.ctx!, input, extra))
           refuseUnpresented(call.ctx!, result)
           if (own.endpoint.reads) await own.watch.read(call)
-          return await answer(services, own.endpoint, request, reply, result)
+          return await asCaller(caller, () => answer(services, own.endpoint, request, reply, result))
         } finally {
           leave()
         }
@@ -235,20 +233,19 @@ export const mount = (server: FastifyInstance, services: AppServices, routes: re
   answerUnknown(server, bases, registered, (request, reply) => callerOf(services, request, reply))
 }
 
-const PART = 100
+const LONG = 100
 
-export const longText = (result: unknown): Promise<string> | undefined => {
+/** The envelope of a long page, written and encoded in parts. */
+export const longJson = (result: unknown, now: number): Promise<Buffer> | undefined => {
   if (typeof result !== 'object' || result === null || !('records' in result)) return undefined
   const { records, ...rest } = result
-  return Array.isArray(records) && records.length > PART ? inParts(rest, records) : undefined
+  return Array.isArray(records) && records.length > LONG ? inParts(rest, records, now) : undefined
 }
 
-const inParts = async (rest: object, records: readonly unknown[]): Promise<string> => {
-  const parts: string[] = []
-  for (let at = 0; at < records.length; at += PART) {
-    await setImmediate()
-    parts.push(JSON.stringify(records.slice(at, at + PART)).slice(1, -1))
-  }
+const inParts = async (rest: object, records: readonly unknown[], now: number): Promise<Buffer> => {
   const others = JSON.stringify(rest).slice(1, -1)
-  return `{"records":[${parts.join(',')}]${others === '' ? '' : `,${others}`}}`
+  const parts = await mapInParts(records, (part) => [Buffer.from(`,${JSON.stringify(part).slice(1, -1)}`)])
+  parts[0] = parts[0]!.subarray(1)
+  const end = `]${others === '' ? '' : `,${others}`}}${successTail(now)}`
+  return Buffer.concat([Buffer.from(`${SUCCESS_HEAD}{"records":[`), ...parts, Buffer.from(end)])
 }

@@ -5,7 +5,7 @@ import { SYSTEM_ACCOUNT, SYSTEM_NAME } from '../core/caller.ts'
 import type { AppServices, Ctx } from '../core/context.ts'
 import type { People } from '../core/session.ts'
 import { afterCommit } from '../core/transaction.ts'
-import { setImmediate } from 'node:timers/promises'
+import { mapInParts } from '../../platform/db/share.ts'
 import { presentRows } from './field-rules.ts'
 import type { Hooks, Row } from './hooks.ts'
 import { readWith, type Labels } from './page.ts'
@@ -18,24 +18,26 @@ export const present = async <R extends Resource>(
   hooks: Hooks<R> = {},
 ): Promise<Row[]> => {
   // `enrich` receives presented rows, so that it adds nothing hidden
-  const presented = presentRows(ctx, r, rows)
-  if (rows.length > MANY) await setImmediate()
-  const shaped = hooks.enrich ? await hooks.enrich(ctx, presented) : presented
-  if (rows.length > MANY) await setImmediate()
-  const texted = presentRows(ctx, r, (await addDictText(ctx, r, shaped, readWith(rows))) as Row[])
+  const presented = await mapInParts(rows, (part) => presentRows(ctx, r, part))
+  const shaped = (hooks.enrich ? await hooks.enrich(ctx, presented) : presented) as Row[]
+  const addTexts = await textsOf(ctx, r, shaped, readWith(rows))
   const { renamed } = partsOf(r)
-  if (renamed.size === 0) return texted
-  return texted.map((row) => {
-    const wire: Row = {}
-    for (const [name, value] of Object.entries(row)) if (!renamed.has(name)) wire[name] = value
-    for (const [name, wired] of renamed) if (Object.hasOwn(row, name)) wire[wired] = row[name]
-    return wire
+  return mapInParts(shaped, (part) => {
+    addTexts(part)
+    const texted = presentRows(ctx, r, part)
+    return renamed.size === 0 ? texted : texted.map((row) => onTheWire(row, renamed))
   })
 }
 
-const MANY = 100
+const onTheWire = (row: Row, renamed: Parts['renamed']): Row => {
+  const wire: Row = {}
+  for (const [name, value] of Object.entries(row)) if (!renamed.has(name)) wire[name] = value
+  for (const [name, wired] of renamed) if (Object.hasOwn(row, name)) wire[wired] = row[name]
+  return wire
+}
 
-const NONE: Labels = new Map()
+const NO_LABELS: Labels = new Map()
+const NO_TEXTS: ReadonlyMap<string, string> = new Map()
 
 type TextRow = Record<string, unknown>
 
@@ -50,26 +52,34 @@ const values = (row: TextRow, name: string): readonly string[] => {
 
 export const textKey = (name: string, f: Field): string => `${wireName(name, f)}_dictText`
 
-/** Translates in place, joined values one by one. Unknown dictionary values stay; without any match the key is absent. */
-export const addDictText = async <R extends object>(
-  ctx: Ctx,
-  r: Resource,
-  records: R[],
-  loadedLabels: Labels = NONE,
-): Promise<R[]> => {
-  await Promise.all([
-    addLabels(ctx, r, records as TextRow[], loadedLabels),
-    addTexts(ctx, r, records as TextRow[], () => true),
-    addNames(ctx, records as TextRow[], peopleAndAuthors(r)),
+/** Adds texts to rows in place. */
+type Add = (rows: readonly TextRow[]) => void
+
+/** Reads the texts of all rows and adds them to rows given later. */
+const textsOf = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], loadedLabels: Labels): Promise<Add> => {
+  const additions = await Promise.all([
+    labelsFor(ctx, r, rows, loadedLabels),
+    wordsFor(ctx, r, rows, () => true),
+    namesFor(ctx, rows, peopleAndAuthors(r)),
   ])
+  return (part) => additions.forEach((add) => add(part))
+}
+
+/** Translates in place, joined values one by one. Unknown dictionary values stay; without any match the key is absent. */
+export const addDictText = async <R extends object>(ctx: Ctx, r: Resource, records: R[]): Promise<R[]> => {
+  const add = await textsOf(ctx, r, records as TextRow[], NO_LABELS)
+  add(records as TextRow[])
   return records
 }
 
 export const addWords = async <R extends object>(ctx: Ctx, r: Resource, records: R[]): Promise<R[]> => {
-  await Promise.all([
-    addTexts(ctx, r, records as TextRow[], (code) => !code.includes(',')),
-    addNames(ctx, records as TextRow[], peopleIn(r)),
+  const rows = records as TextRow[]
+  const [addWords, addNames] = await Promise.all([
+    wordsFor(ctx, r, rows, (code) => !code.includes(',')),
+    namesFor(ctx, rows, peopleIn(r)),
   ])
+  addWords(rows)
+  addNames(rows)
   return records
 }
 
@@ -89,18 +99,20 @@ const peopleAndAuthors = memoized((r: Resource): readonly Signed[] => [
   ...AUTHORS.filter(({ name }) => !(name in r.fields)),
 ])
 
-const addNames = async (ctx: Ctx, rows: readonly TextRow[], signed: readonly Signed[]): Promise<void> => {
+const namesFor = async (ctx: Ctx, rows: readonly TextRow[], signed: readonly Signed[]): Promise<Add> => {
   const found = await personNames(
     ctx,
     signed.flatMap(({ name }) => rows.flatMap((row) => values(row, name))),
   )
   const alike = Map.groupBy(found, ([, name]) => name)
-  for (const row of rows)
-    for (const { name, key } of signed) {
-      const account = String(row[name])
-      const text = found.get(account)
-      if (text !== undefined) row[key] = alike.get(text)!.length > 1 ? `${text}（${account}）` : text
-    }
+  return (part) => {
+    for (const row of part)
+      for (const { name, key } of signed) {
+        const account = String(row[name])
+        const text = found.get(account)
+        if (text !== undefined) row[key] = alike.get(text)!.length > 1 ? `${text}（${account}）` : text
+      }
+  }
 }
 
 export const withNames = async <R extends object>(
@@ -109,11 +121,9 @@ export const withNames = async <R extends object>(
   names: readonly (keyof R & string)[],
 ) => {
   const named = rows.map((row) => ({ ...row }))
-  await addNames(
-    ctx,
-    named as TextRow[],
-    names.map((name) => ({ name, key: `${name}_dictText` })),
-  )
+  const signed = names.map((name) => ({ name, key: `${name}_dictText` }))
+  const add = await namesFor(ctx, named as TextRow[], signed)
+  add(named as TextRow[])
   return named
 }
 
@@ -170,20 +180,28 @@ export const personLabels = async (ctx: Ctx, accounts: Iterable<string>): Promis
     ]),
   )
 
-const addTexts = async (ctx: Ctx, r: Resource, rows: TextRow[], isWanted: (code: string) => boolean): Promise<void> => {
-  await Promise.all(
-    partsOf(r).worded.map(async ({ name, dict, key }) => {
-      if (!isWanted(dict)) return
-      const wanted = [...new Set(rows.flatMap((row) => values(row, name)))]
-      if (wanted.length === 0) return
-      const texts = await ctx.services.ports.dictionaries.texts(ctx, dict, wanted)
-      if (texts.size === 0) return
-      for (const row of rows) {
+const wordsFor = async (
+  ctx: Ctx,
+  r: Resource,
+  rows: readonly TextRow[],
+  isWanted: (code: string) => boolean,
+): Promise<Add> => {
+  const read = partsOf(r).worded.map(async ({ name, dict, key }) => {
+    const wanted = isWanted(dict) ? [...new Set(rows.flatMap((row) => values(row, name)))] : []
+    return {
+      name,
+      key,
+      texts: wanted.length > 0 ? await ctx.services.ports.dictionaries.texts(ctx, dict, wanted) : NO_TEXTS,
+    }
+  })
+  const worded = (await Promise.all(read)).filter(({ texts }) => texts.size > 0)
+  return (part) => {
+    for (const row of part)
+      for (const { name, key, texts } of worded) {
         const own = values(row, name)
         if (own.some((v) => texts.has(v))) row[key] = own.map((v) => texts.get(v) ?? v).join(',')
       }
-    }),
-  )
+  }
 }
 
 interface Parts {
@@ -202,7 +220,7 @@ const partsOf = memoized((r: Resource): Parts => {
 })
 
 /** Labels of referred records, in one statement. An invisible record has none; a text given by a module stays. */
-const addLabels = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], known: Labels): Promise<void> => {
+const labelsFor = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], known: Labels): Promise<Add> => {
   const idsByTarget = new Map<Resource, string[]>()
   const targets = partsOf(r).referring.map(({ name, f, key }) => {
     const target = targetOf(ctx, f)
@@ -211,11 +229,13 @@ const addLabels = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], known:
     if (ids.length > 0) idsByTarget.set(target, [...(idsByTarget.get(target) ?? []), ...ids])
     return { name, key, target }
   })
-  const labels = idsByTarget.size > 0 ? await labelsOfAll(ctx, idsByTarget) : NONE
-  for (const row of rows)
-    for (const { name, key, target } of targets) {
-      if (row[key]) continue
-      const own = values(row, name).flatMap((id) => known.get(target)?.get(id) ?? labels.get(target)?.get(id) ?? [])
-      if (own.length > 0) row[key] = own.join(',')
-    }
+  const labels = idsByTarget.size > 0 ? await labelsOfAll(ctx, idsByTarget) : NO_LABELS
+  return (part) => {
+    for (const row of part)
+      for (const { name, key, target } of targets) {
+        if (row[key]) continue
+        const own = values(row, name).flatMap((id) => known.get(target)?.get(id) ?? labels.get(target)?.get(id) ?? [])
+        if (own.length > 0) row[key] = own.join(',')
+      }
+  }
 }

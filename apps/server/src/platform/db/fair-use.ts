@@ -1,11 +1,14 @@
-/** Fair use of the database: a heavy user waits while a light one is at work. A single user never waits. */
+/** Fair use of the database: a heavy user waits while a light one is at work. A single user waits only beside a flood of its own. */
 
 /** Half-life of recorded use. */
 const HALF_MS = 5000
-/** Cap: a long import is forgiven within half a minute. */
-const MOST_MS = 2000
+/** Cap, above what one call after another can use, so that a flood weighs more; forgiven within half a minute. */
+const MOST_MS = 20_000
 /** Users below this never wait. */
 const MUCH_MS = 200
+/** Use of a flood, which has two turns at once even alone, so that others meet a short queue. */
+const FLOOD_MS = 2000
+const FLOOD_TURNS = 2
 /** Ratio of use at which the heavier user waits. */
 const FAR = 4
 /** Cost of a row in the program, beside its statement. */
@@ -35,6 +38,8 @@ interface FairUse {
   waiting(person: string): number
   used(person: string): number
   givesWay(person: string): boolean
+  /** whether a short call of a lighter person is under way */
+  delays(person: string): boolean
 }
 
 /** @param now milliseconds of a monotonic clock */
@@ -86,6 +91,7 @@ export const createFairUse = (now: () => number): FairUse => {
       if (!own || own.ms <= MUCH_MS) return false
       const at = now()
       age(at)
+      if (own.ms > FLOOD_MS && own.held >= FLOOD_TURNS) return true
       if (own.ms <= MUCH_MS || at - own.served >= PATIENCE_MS) return false
       const far = own.ms / FAR
       for (const other of uses.values()) {
@@ -95,6 +101,14 @@ export const createFairUse = (now: () => number): FairUse => {
         // one turn at a time beside others, and none while they are at work
         if (own.held > 0 || since < PAUSE_MS || (other.held > 0 && since < SHORT_MS)) return true
       }
+      return false
+    },
+    delays(person) {
+      const own = uses.get(person)
+      if (!own || own.ms <= MUCH_MS) return false
+      const at = now()
+      for (const other of uses.values())
+        if (other !== own && other.held > 0 && other.ms <= own.ms && at - other.touched < SHORT_MS) return true
       return false
     },
   }

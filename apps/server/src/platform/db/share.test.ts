@@ -166,6 +166,37 @@ describe('persons beside each other', () => {
     }
     expect(held(turns)).toBe(2)
   })
+  test('limits a person who floods to two turns at once, and nobody else', async () => {
+    const { ask, use } = open(10)
+    await use('doctor', 3000)
+    await use('nurse', 1500)
+    const four = (person: string, kind: string) => Array.from({ length: 4 }, () => ask(person, { kind }))
+    const [doctor, nurse] = [four('doctor', 'a'), four('nurse', 'b')]
+    await pass(0)
+    expect([doctor, nurse].map(held)).toEqual([2, 3])
+  })
+  test('stops long work of a heavy user during a short call of another, 50 ms at most', async () => {
+    const { ask, shares, use } = open(10)
+    const goes = { doctor: 0, clerk: 0 }
+    const work = (person: keyof typeof goes) => void shares.giveWay(person).then(() => (goes[person] += 1))
+    await use('doctor', 1000)
+    const call = ask('nurse')
+    await pass(0)
+    work('doctor')
+    work('clerk')
+    await pass(20)
+    expect(goes).toEqual({ doctor: 0, clerk: 1 })
+    call.leave!()
+    await pass(2)
+    expect(goes.doctor).toBe(1)
+    ask('nurse')
+    await pass(0)
+    work('doctor')
+    await pass(40)
+    expect(goes.doctor).toBe(1)
+    await pass(15)
+    expect(goes.doctor).toBe(2)
+  })
   test('limits the waiting turns of one person', async () => {
     const { ask, shares } = open(1)
     const turns = Array.from({ length: 202 }, () => ask('doctor'))

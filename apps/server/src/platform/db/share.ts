@@ -18,6 +18,8 @@ export interface Caller {
   readonly isGone?: () => boolean
   /** route or job, for the log of slow statements; absent = the program itself */
   readonly asks?: string
+  /** lets short calls of others go first; absent = events that are due */
+  readonly giveWay?: () => Promise<void>
 }
 
 const SYSTEM: Caller = { kind: BACKGROUND }
@@ -35,6 +37,24 @@ export const asCaller = <T>(caller: Caller, work: () => T): T => callers.run(cal
 export const withQueryOrigin = <T>(asks: string, work: () => T): T =>
   callers.run({ ...(callers.getStore() ?? SYSTEM), asks }, work)
 
+const nextEvents = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+
+/** Ends a part of long work in the program, so that others are answered before the next one. */
+export const pause = (): Promise<void> => callers.getStore()?.giveWay?.() ?? nextEvents()
+
+const PART_ROWS = 50
+
+/** Rows made of rows, in parts with a pause between them. */
+export const mapInParts = async <T, U>(rows: readonly T[], map: (part: readonly T[]) => readonly U[]): Promise<U[]> => {
+  const made: U[] = []
+  for (let at = 0; at < rows.length; at += PART_ROWS) {
+    if (at > 0) await pause()
+    made.push(...map(rows.length > PART_ROWS ? rows.slice(at, at + PART_ROWS) : rows))
+  }
+  return made
+}
+
 export const queryOrigin = (): string | undefined => callers.getStore()?.asks
 
 export type Leave = (rows?: number) => void
@@ -45,6 +65,8 @@ export interface Shares {
    * person
    */
   enter(caller?: Caller): Promise<Leave>
+  /** Waits while short calls of lighter persons are under way, within limits. */
+  giveWay(person: string | undefined): Promise<void>
   held(): number
   waiting(): number
 }
@@ -80,6 +102,8 @@ const WAITING_MOST = 200
 const COME_AGAIN_S = 3
 const TOO_MANY = `您有过多的请求还在等待处理，请 ${COME_AGAIN_S} 秒后再试`
 const LOOK_MS = 10
+/** Longest pause of a long answer, so that many short calls cannot hold it up for ever. */
+const GIVE_WAY_MS = 50
 
 const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy) => boolean): Shares => {
   const kinds = new Map<string, { held: number; readonly by: Map<string, number> }>()
@@ -168,6 +192,11 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy)
   return {
     held: () => total,
     waiting: () => waiting.size,
+    async giveWay(person) {
+      const since = performance.now()
+      await nextEvents()
+      while (person !== undefined && way.delays(person) && performance.now() - since < GIVE_WAY_MS) await sleep(1)
+    },
     async enter(caller = callers.getStore() ?? SYSTEM) {
       if (isFree(caller)) return take(caller)
       if (caller.person !== undefined && way.waiting(caller.person) >= WAITING_MOST)

@@ -101,9 +101,13 @@ export const API_HEADERS: Record<string, string> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** Sends JSON text as bytes; a string would be walked twice more, for its length and its encoding. */
-export const sendJson = (reply: FastifyReply, status: number, text: string): FastifyReply =>
-  reply.code(status).headers(API_HEADERS).type('application/json; charset=utf-8').send(Buffer.from(text))
+/** Sends JSON as bytes; a string would be walked twice more, for its length and its encoding. */
+export const sendJson = (reply: FastifyReply, status: number, json: string | Buffer): FastifyReply =>
+  reply
+    .code(status)
+    .headers(API_HEADERS)
+    .type('application/json; charset=utf-8')
+    .send(typeof json === 'string' ? Buffer.from(json) : json)
 
 export const sendEnvelope = (reply: FastifyReply, status: number, body: Envelope): FastifyReply =>
   sendJson(reply, status, JSON.stringify(body))

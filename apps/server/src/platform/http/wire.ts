@@ -65,8 +65,10 @@ export const failure = (thrown: unknown, now: number, defect: (error: unknown) =
   return { status: 500, body: fail(500, `系统出错了，请稍后重试；仍不行请把编号 ${id} 告诉管理员`, null, now) }
 }
 
-export const successText = (result: string, now: number): string =>
-  `{"success":true,"message":"","code":200,"result":${result},"timestamp":${now}}`
+export const SUCCESS_HEAD = '{"success":true,"message":"","code":200,"result":'
+export const successTail = (now: number): string => `,"timestamp":${now}}`
+
+export const successText = (result: string, now: number): string => SUCCESS_HEAD + result + successTail(now)
 
 export const success = <T>(result: T, message: string, now: number, code = 200): Envelope<T> => ({
   success: true,

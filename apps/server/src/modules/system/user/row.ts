@@ -5,6 +5,7 @@ import type { Ctx, ScopeMeanings } from '../../../engine/core/context.ts'
 import { departScopes } from '../../../engine/read/row-rules.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import type { Query } from '../../../engine/core/handle.ts'
+import { mapInParts } from '../../../platform/db/share.ts'
 import { present } from '../../../engine/read/present.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { EVERY_HOLDER } from '../role/index.ts'
@@ -66,27 +67,32 @@ const seated = <R extends { id: string }>(
   rows: readonly R[],
   memberships: ReadonlyMap<string, Membership>,
   tenants: ReadonlyMap<string, readonly TenantName[]>,
-) =>
-  rows.map((row) => {
-    const belongs = tenants.get(row.id) ?? []
-    const { roles, departs, orgCode, lastLoginTime } = memberships.get(row.id) ?? NO_MEMBERSHIP
-    const charge = departs.filter((d) => d.inCharge)
-    return {
-      ...row,
-      orgCode,
-      orgCodeTxt: names(departs),
-      roleNames: names(roles),
-      lastLoginTime,
-      selectedroles: idsOf(roles),
-      ...(roles.length > 0 && { selectedroles_dictText: names(roles) }),
-      selecteddeparts: idsOf(departs),
-      ...(departs.length > 0 && { selecteddeparts_dictText: names(departs) }),
-      departIds: idsOf(charge),
-      ...(charge.length > 0 && { departIds_dictText: names(charge) }),
-      relTenantIds: idsOf(belongs),
-      ...(belongs.length > 0 && { relTenantIds_dictText: names(belongs) }),
-    }
-  })
+) => mapInParts(rows, (part) => part.map((row) => seatedRow(row, memberships, tenants)))
+
+const seatedRow = <R extends { id: string }>(
+  row: R,
+  memberships: ReadonlyMap<string, Membership>,
+  tenants: ReadonlyMap<string, readonly TenantName[]>,
+) => {
+  const belongs = tenants.get(row.id) ?? []
+  const { roles, departs, orgCode, lastLoginTime } = memberships.get(row.id) ?? NO_MEMBERSHIP
+  const charge = departs.filter((d) => d.inCharge)
+  return {
+    ...row,
+    orgCode,
+    orgCodeTxt: names(departs),
+    roleNames: names(roles),
+    lastLoginTime,
+    selectedroles: idsOf(roles),
+    ...(roles.length > 0 && { selectedroles_dictText: names(roles) }),
+    selecteddeparts: idsOf(departs),
+    ...(departs.length > 0 && { selecteddeparts_dictText: names(departs) }),
+    departIds: idsOf(charge),
+    ...(charge.length > 0 && { departIds_dictText: names(charge) }),
+    relTenantIds: idsOf(belongs),
+    ...(belongs.length > 0 && { relTenantIds_dictText: names(belongs) }),
+  }
+}
 
 export const presentMembers = async (
   ctx: Ctx,
