@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
 import { asCaller, createTurns, mapInParts, type Shares } from '../../platform/db/share.ts'
-import { success, SUCCESS_HEAD, successTail, successText } from '../../platform/http/wire.ts'
+import { success, SUCCESS_HEAD, successTail } from '../../platform/http/wire.ts'
 import { isAnswer, refuseUnpresented } from '../core/answer.ts'
 import { asPerson } from '../core/caller.ts'
 import type { AppServices, Ctx } from '../core/context.ts'
@@ -20,6 +20,8 @@ import { answerUnknown } from './unknown-path.ts'
  * presentation of long lists included.
  */
 const TURN_MS = 10_000
+/** Calls of one user at once, fewer than a browser sends: a burst does not fill the queue before its cost is known. */
+const CALLS_OF_ONE = 4
 
 /** A request for a foreign tenant is recorded in the user's own. */
 const homeContext = async (
@@ -34,21 +36,23 @@ const homeContext = async (
 }
 
 interface Written {
-  readonly text: string
+  /** the envelope up to its time */
+  readonly json: Buffer
   /** weak, since the envelope carries the time */
   readonly etag: string
 }
 
 const written = new WeakMap<object, Written>()
 
-/** A result as text with its ETag; modules that return the same object again save the work. */
+/** A result as JSON with its ETag; modules that return the same object again save the work. */
 const writtenOf = (result: object): Written => {
   const cached = written.get(result)
   if (cached) return cached
   const text = JSON.stringify(result)
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  written.set(result, { text, etag })
-  return { text, etag }
+  const own = { json: Buffer.from(SUCCESS_HEAD + text), etag }
+  written.set(result, own)
+  return own
 }
 
 const answer = async (
@@ -60,10 +64,10 @@ const answer = async (
 ): Promise<FastifyReply> => {
   const now = services.clock.now()
   if (endpoint.etag && typeof result === 'object' && result !== null && !isAnswer(result)) {
-    const { text, etag } = writtenOf(result)
+    const { json, etag } = writtenOf(result)
     reply.header('etag', etag)
     if (headerOf(request, 'if-none-match') === etag) return reply.code(304).headers(API_HEADERS).send()
-    return sendJson(reply, 200, successText(text, now))
+    return sendJson(reply, 200, Buffer.concat([json, Buffer.from(successTail(now))]))
   }
   if (!isAnswer(result)) {
     const long = longJson(result, now)
@@ -219,7 +223,7 @@ export const mount = (server: FastifyInstance, services: AppServices, routes: re
   const bases = [services.config.apiBase, ...services.config.apiBaseAliases]
   const registered: { methods: readonly Method[]; path: string }[] = []
   const prepare = preparing(services)
-  const turns = createTurns(Infinity, TURN_MS)
+  const turns = createTurns(Infinity, TURN_MS, CALLS_OF_ONE)
   server.decorateRequest('call', null)
   for (const route of routes) {
     const { access, path, aliases = [], title } = route.endpoint

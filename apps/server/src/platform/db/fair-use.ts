@@ -24,10 +24,17 @@ const AGE_MS = 500
 
 interface Use {
   ms: number
-  held: number
+  /** begins of the turns held */
+  readonly begins: Set<{ readonly at: number }>
   waiting: number
   touched: number
   served: number
+}
+
+const begunLately = (use: Use | undefined, at: number): number => {
+  let count = 0
+  for (const begin of use?.begins ?? []) if (at - begin.at < ABOUT_MS) count += 1
+  return count
 }
 
 interface FairUse {
@@ -35,6 +42,8 @@ interface FairUse {
   waitsNoLonger(person: string): void
   enters(person: string): (rows: number) => void
   held(person: string): number
+  /** turns that began within the last second; a long export delays no page of its own user */
+  heldLately(person: string): number
   waiting(person: string): number
   used(person: string): number
   givesWay(person: string): boolean
@@ -49,7 +58,7 @@ export const createFairUse = (now: () => number): FairUse => {
   const useOf = (person: string): Use => {
     const usage = uses.get(person)
     if (usage) return usage
-    const fresh: Use = { ms: 0, held: 0, waiting: 0, touched: -Infinity, served: now() }
+    const fresh: Use = { ms: 0, begins: new Set(), waiting: 0, touched: -Infinity, served: now() }
     uses.set(person, fresh)
     return fresh
   }
@@ -60,7 +69,7 @@ export const createFairUse = (now: () => number): FairUse => {
     aged = at
     for (const [person, use] of uses) {
       use.ms *= part
-      if (use.held + use.waiting === 0 && use.ms < 1 && at - use.touched > ABOUT_MS) uses.delete(person)
+      if (use.begins.size + use.waiting === 0 && use.ms < 1 && at - use.touched > ABOUT_MS) uses.delete(person)
     }
   }
 
@@ -73,17 +82,19 @@ export const createFairUse = (now: () => number): FairUse => {
     waitsNoLonger: (person) => void (useOf(person).waiting -= 1),
     enters(person) {
       const [use, since] = [useOf(person), now()]
-      use.held += 1
+      const begin = { at: since }
+      use.begins.add(begin)
       use.touched = use.served = since
       return (rows) => {
         const at = now()
         age(at)
         use.ms = Math.min(MOST_MS, use.ms + at - since + rows * ROW_MS)
         use.touched = use.served = at
-        use.held -= 1
+        use.begins.delete(begin)
       }
     },
-    held: (person) => uses.get(person)?.held ?? 0,
+    held: (person) => uses.get(person)?.begins.size ?? 0,
+    heldLately: (person) => begunLately(uses.get(person), now()),
     waiting: (person) => uses.get(person)?.waiting ?? 0,
     used: (person) => uses.get(person)?.ms ?? 0,
     givesWay(person) {
@@ -91,7 +102,7 @@ export const createFairUse = (now: () => number): FairUse => {
       if (!own || own.ms <= MUCH_MS) return false
       const at = now()
       age(at)
-      if (own.ms > FLOOD_MS && own.held >= FLOOD_TURNS) return true
+      if (own.ms > FLOOD_MS && begunLately(own, at) >= FLOOD_TURNS) return true
       if (own.ms <= MUCH_MS || at - own.served >= PATIENCE_MS) return false
       const far = own.ms / FAR
       for (const other of uses.values()) {
@@ -99,7 +110,7 @@ export const createFairUse = (now: () => number): FairUse => {
         const since = at - other.touched
         if (since > ABOUT_MS) continue
         // one turn at a time beside others, and none while they are at work
-        if (own.held > 0 || since < PAUSE_MS || (other.held > 0 && since < SHORT_MS)) return true
+        if (own.begins.size > 0 || since < PAUSE_MS || (other.begins.size > 0 && since < SHORT_MS)) return true
       }
       return false
     },
@@ -108,7 +119,7 @@ export const createFairUse = (now: () => number): FairUse => {
       if (!own || own.ms <= MUCH_MS) return false
       const at = now()
       for (const other of uses.values())
-        if (other !== own && other.held > 0 && other.ms <= own.ms && at - other.touched < SHORT_MS) return true
+        if (other !== own && other.begins.size > 0 && other.ms <= own.ms && at - other.touched < SHORT_MS) return true
       return false
     },
   }

@@ -174,6 +174,17 @@ describe('persons beside each other', () => {
     const [doctor, nurse] = [four('doctor', 'a'), four('nurse', 'b')]
     await pass(0)
     expect([doctor, nurse].map(held)).toEqual([2, 3])
+    await pass(1000)
+    expect(held(doctor)).toBe(3)
+  })
+  test('limits the calls of one person that begin within a second', async () => {
+    const turns = createTurns(Infinity, 60_000, 4)
+    const calls = Array.from({ length: 6 }, () => asCaller({ kind: 'a', person: 'doctor' }, () => turns.enter()))
+    await pass(0)
+    expect(turns.held()).toBe(4)
+    await pass(1010)
+    expect(turns.held()).toBe(6)
+    for (const call of calls) (await call)()
   })
   test('stops long work of a heavy user during a short call of another, 50 ms at most', async () => {
     const { ask, shares, use } = open(10)

@@ -68,8 +68,6 @@ export const failure = (thrown: unknown, now: number, defect: (error: unknown) =
 export const SUCCESS_HEAD = '{"success":true,"message":"","code":200,"result":'
 export const successTail = (now: number): string => `,"timestamp":${now}}`
 
-export const successText = (result: string, now: number): string => SUCCESS_HEAD + result + successTail(now)
-
 export const success = <T>(result: T, message: string, now: number, code = 200): Envelope<T> => ({
   success: true,
   message,
