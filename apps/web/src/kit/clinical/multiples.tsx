@@ -138,7 +138,7 @@ const Course = ({ row: { label, unit, points }, top, right, xOf, inside }: Cours
             <text
               key={`flag ${at} ${n}`}
               className={styles.flag}
-              x={xOf(instantOf(at))}
+              x={Math.min(xOf(instantOf(at)), right - FLAG_ABOVE)}
               y={yOf(value) - FLAG_ABOVE}
               textAnchor="middle"
             >

@@ -42,7 +42,7 @@ interface ScoreTrendProps {
 }
 
 const HEIGHT = 220
-const EDGE = { top: 14, right: 28, bottom: 34, left: 46 }
+const EDGE = { top: 26, right: 28, bottom: 34, left: 46 }
 const RADIUS = 5
 const ABOVE = 9
 const LABEL_SPACE = 96
@@ -125,7 +125,7 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
           ))}
         </svg>
       )}
-      <Row align="stretch" justify="end" gap={16} className={styles.legend}>
+      <Row wrap align="stretch" justify="end" gap={16} lines={4} className={styles.legend}>
         {band && (
           <span>
             <svg width="22" height="12" aria-hidden="true">
