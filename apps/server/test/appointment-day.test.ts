@@ -139,9 +139,25 @@ describe('the day', () => {
     expect(service).toMatchObject({ waited: 1, waitMedian: 25, waitP90: 25, noShows: 0 })
     expect([await rows(service!.expectedQuery), await rows(service!.waitQuery)]).toEqual([service!.expected, 1])
     const [use] = load.use
-    expect(await rows(use!.query)).toBe(use!.booked)
+    expect(await rows(use!.query!)).toBe(use!.booked)
     const { status } = await app.call('GET', '/appointment/booking/load', { as: 'secadmin', query })
     expect(status).toBe(403)
+  })
+
+  test('the use of slots opens no list that would lack bookings out of sight', async () => {
+    const query = { startAt_begin: day(0), startAt_end: day(0), clinicId }
+    const patientId = await person()
+    await booked(patientId, slotId)
+    const useFor = async (as: 'admin' | 'nurse') =>
+      (await ask<BookingLoad>('GET', '/appointment/booking/load', query, { as })).result!.use[0]!
+    const whole = await useFor('nurse')
+    expect(whole.query).not.toBeNull()
+    const restrict = (at: string | null) =>
+      sql`update patient set restricted_at = ${at} where id = ${patientId}`.execute(systemOf(app, 1).db)
+    await restrict(`${day(0)} 00:00:00`)
+    app.clock.advance(6000)
+    expect(await useFor('nurse')).toEqual({ ...whole, query: null })
+    await restrict(null)
   })
 
   test('ids of another tenant are answered like ids that do not exist', async () => {

@@ -380,7 +380,9 @@ const lacking = (
   open: readonly string[],
 ): string => {
   const range = typeof scoreMin === 'number' ? `，得分范围 ${scoreMin}–${String(scoreMax)}` : ''
-  const rough = open.map((key) => `${inputs[key]!.label} ${display(inputs[key]!, given[key])} 可能落在不同的分级，`)
+  const rough = open
+    .filter((key) => fields.includes(key))
+    .map((key) => `${inputs[key]!.label} ${display(inputs[key]!, given[key])} 可能落在不同的分级，`)
   return `信息不完整${range}；${rough.join('')}补充${rough.length > 0 ? '确定的' : ''} ${labelsOf(inputs, fields)} 后可得出结论。`
 }
 

@@ -41,6 +41,14 @@ describe('a value known only as below or above a number', () => {
     expect(fenoAts2011.score({ ageYears: 40, fenoPpb: '<30' }).fields).toEqual(['fenoPpb'])
   })
 
+  test('an incomplete result names missing inputs alone where the interval lies in one band', () => {
+    const meaningOf = (fenoPpb: string | number) =>
+      oracle2022.say({ ageYears: 40, diagnosis: 'asthma', fenoPpb }).meaning
+    expect(meaningOf('<5')).toBe(meaningOf(4))
+    expect(meaningOf('<5')).not.toContain('不同的分级')
+    expect(meaningOf('<30')).toContain('FeNO（50 mL/s） <30 ppb 可能落在不同的分级')
+  })
+
   test('bands on both sides of a normal one are seen, and two such values at once', () => {
     const rest = { respiratoryRate: 16, spo2: 98, systolicBp: 120, pulse: 80, temperatureC: 37 }
     const score = (more: object) =>

@@ -1,6 +1,7 @@
 import type { Comparator } from '@huxi/model'
 import { instantHere } from '../../platform/clock.ts'
 import { formatNumber } from '../data/format.ts'
+import { ComparedLegend } from './compared-legend.tsx'
 import { GRID, LINE, markOf } from './ink.ts'
 import { useWidth } from '../ui/use-width.ts'
 import { Row } from '../ui/place.tsx'
@@ -40,6 +41,7 @@ const LANE = 18
 const FOOT = 26
 const EDGE = { left: 8, right: 52, top: 28, bottom: 8 }
 const RADIUS = 3.5
+const FLAG_ABOVE = 6
 const DAY_MS = 86_400_000
 
 export const instantOf = (at: string): number => instantHere(at.length > 10 ? at : `${at} 00:00:00`)
@@ -90,12 +92,16 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
             {mark} {name}
           </span>
         ))}
+        {rows.some(({ points }) => points.some(({ comparator }) => comparator)) && <ComparedLegend />}
       </Row>
     </figure>
   )
 }
 
 const dayOf = (instant: number): string => new Date(instant + DAY_MS / 3).toISOString().slice(0, 10)
+
+const numberText = (point?: Pick<MultipleRow['points'][number], 'value' | 'comparator'>): string =>
+  point ? `${point.comparator ?? ''}${formatNumber(point.value)}` : ''
 
 interface CourseProps {
   row: MultipleRow
@@ -107,8 +113,9 @@ interface CourseProps {
 
 const Course = ({ row: { label, unit, points }, top, right, xOf, inside }: CourseProps) => {
   const shown = points.filter(({ at }) => inside(instantOf(at)))
-  const values = shown.map(({ value }) => value)
-  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const byValue = shown.toSorted((a, b) => a.value - b.value)
+  const [low = 0, high = 0] = [byValue[0]?.value, byValue.at(-1)?.value]
+  const [lowText, highText] = [numberText(byValue[0]), numberText(byValue.at(-1))]
   const [ceiling, floor] = [top + EDGE.top, top + ROW - EDGE.bottom]
   const yOf = (value: number) =>
     high === low ? (ceiling + floor) / 2 : floor - ((value - low) / (high - low)) * (floor - ceiling)
@@ -119,30 +126,38 @@ const Course = ({ row: { label, unit, points }, top, right, xOf, inside }: Cours
       <text x={EDGE.left} y={top + 14}>
         {label}
         {last ? `：${last.text}${last.flag ? ` ${last.flag.split(' ')[0]}` : ''}` : '：这段时间没有数值'}
-        {shown.length > 1 && `（${formatNumber(low)}–${formatNumber(high)} ${unit}）`.replace(' ）', '）')}
+        {shown.length > 1 && `（${lowText}–${highText} ${unit}）`.replace(' ）', '）')}
       </text>
       <path
         {...LINE}
         d={shown.map(({ at, value }, n) => `${n === 0 ? 'M' : 'L'}${xOf(instantOf(at))} ${yOf(value)}`).join('')}
       />
+      {shown.map(
+        ({ at, value, flag }, n) =>
+          flag && (
+            <text
+              key={`flag ${at} ${n}`}
+              className={styles.flag}
+              x={Math.min(xOf(instantOf(at)), right - FLAG_ABOVE)}
+              y={yOf(value) - FLAG_ABOVE}
+              textAnchor="middle"
+            >
+              {flag.split(' ')[0]}
+            </text>
+          ),
+      )}
       {shown.map(({ at, value, comparator, text, flag }, n) => (
-        <circle
-          key={`${at} ${n}`}
-          {...markOf(Boolean(comparator || flag))}
-          cx={xOf(instantOf(at))}
-          cy={yOf(value)}
-          r={RADIUS}
-        >
+        <circle key={`${at} ${n}`} {...markOf(Boolean(comparator))} cx={xOf(instantOf(at))} cy={yOf(value)} r={RADIUS}>
           <title>{`${at.slice(0, 16)} ${text} ${flag ?? ''}`.trim()}</title>
         </circle>
       ))}
       {shown.length > 1 && high > low && (
         <>
           <text x={right + 6} y={ceiling + 5}>
-            {formatNumber(high)}
+            {highText}
           </text>
           <text x={right + 6} y={floor}>
-            {formatNumber(low)}
+            {lowText}
           </text>
         </>
       )}

@@ -4,6 +4,7 @@ import { ScoreTrend } from './trend.tsx'
 
 const WIDTH = 500
 const DATE_WIDTH = 80
+const FONT_SIZE = 14
 const SHARES = { start: 0, middle: 0.5, end: 1 }
 
 const watched = () =>
@@ -96,4 +97,12 @@ it('an event stands at its time between the first and the last result', () => {
   const x = Number(event!.querySelector('text')!.getAttribute('x'))
   expect((x - first!.x) / (last!.x - first!.x)).toBeCloseTo(0.4875, 3)
   expect([event!.textContent, others.length]).toEqual(['▲2026-01-16 中度', 0])
+})
+
+it('the sign of the highest value stays within the chart', () => {
+  watched()
+  const flagged = { at: '2026-02-05 09:00:00', value: 300, flag: '↑ 偏高' }
+  const { container } = render(<ScoreTrend points={[...points, flagged]} unit="ppb" summary="四次结果的趋势" />)
+  const [sign] = [...container.querySelectorAll('svg text')].filter(({ textContent }) => textContent === '↑')
+  expect(Number(sign!.getAttribute('y'))).toBeGreaterThanOrEqual(FONT_SIZE)
 })

@@ -2,6 +2,7 @@
 import type { Comparator } from '@huxi/model'
 import { useId } from 'react'
 import { Row } from '../ui/place.tsx'
+import { ComparedLegend } from './compared-legend.tsx'
 import { Grid } from './grid.tsx'
 import { HOLLOW, LINE, markOf } from './ink.ts'
 import { ticksOver } from './scale.ts'
@@ -41,7 +42,7 @@ interface ScoreTrendProps {
 }
 
 const HEIGHT = 220
-const EDGE = { top: 14, right: 28, bottom: 34, left: 46 }
+const EDGE = { top: 26, right: 28, bottom: 34, left: 46 }
 const RADIUS = 5
 const ABOVE = 9
 const LABEL_SPACE = 96
@@ -124,7 +125,7 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
           ))}
         </svg>
       )}
-      <Row align="stretch" justify="end" gap={16} className={styles.legend}>
+      <Row wrap align="stretch" justify="end" gap={16} lines={4} className={styles.legend}>
         {band && (
           <span>
             <svg width="22" height="12" aria-hidden="true">
@@ -142,14 +143,7 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
           </span>
         )}
         {points.some(({ flag }) => flag) && <span>↑ ↓ 超出参考范围，↑↑ ↓↓ 危急值</span>}
-        {points.some(({ comparator }) => comparator) && (
-          <span>
-            <svg width="12" height="12" aria-hidden="true">
-              <circle {...HOLLOW} cx="6" cy="6" r="4.5" />
-            </svg>
-            低于或高于所示数值（&lt;、≤、&gt;、≥）
-          </span>
-        )}
+        {points.some(({ comparator }) => comparator) && <ComparedLegend />}
       </Row>
     </figure>
   )

@@ -13,13 +13,26 @@ interface DayPanelProps<R> {
   rows: readonly R[] | undefined
   total: number | undefined
   unit: string
+  /** more rows exist than were counted */
+  isCut?: boolean
   empty: string
   failed: boolean
   onRetry: () => unknown
   children: (row: R) => ReactNode
 }
 
-export function DayPanel<R>({ title, to, rows, total, unit, empty, failed, onRetry, children }: DayPanelProps<R>) {
+export function DayPanel<R>({
+  title,
+  to,
+  rows,
+  total,
+  unit,
+  isCut = false,
+  empty,
+  failed,
+  onRetry,
+  children,
+}: DayPanelProps<R>) {
   const id = useId()
   return (
     <section className={panel.panel} aria-labelledby={id}>
@@ -27,6 +40,7 @@ export function DayPanel<R>({ title, to, rows, total, unit, empty, failed, onRet
         <h2 id={id}>{title}</h2>
         {total !== undefined && total > 0 && (
           <span className={words.muted}>
+            {isCut && '至少 '}
             {formatNumber(total)} {unit}
           </span>
         )}

@@ -1,4 +1,4 @@
-import { dayPatients, recordVitals, type DayPatient, type PatientScore } from '@huxi/contract'
+import { DAY_PATIENTS_MAX, dayPatients, recordVitals, type DayPatient, type PatientScore } from '@huxi/contract'
 import { useMemo } from 'react'
 import { useCan } from '../data/can.tsx'
 import { useCall } from '../data/query.ts'
@@ -39,7 +39,7 @@ interface PanelProps {
   rows: readonly DayPatient[] | undefined
 }
 
-export const StaysPanel = ({ title, to, rows, day: { error, refetch, scores } }: PanelProps) =>
+export const StaysPanel = ({ title, to, rows, day: { data, error, refetch, scores } }: PanelProps) =>
   rows?.length === 0 || (!rows && !error) ? null : (
     <DayPanel
       title={title}
@@ -47,6 +47,7 @@ export const StaysPanel = ({ title, to, rows, day: { error, refetch, scores } }:
       rows={rows?.slice(0, SHOWN)}
       total={rows?.length}
       unit="人"
+      isCut={data?.length === DAY_PATIENTS_MAX}
       empty=""
       failed={error !== null}
       onRetry={refetch}

@@ -25,6 +25,7 @@ const asked = {
     atRisk: bool('高危', { search: 'eq', only: ['list'] }),
     mine: bool('本人负责', { search: 'eq', only: ['list'] }),
     ours: bool('本部门', { search: 'eq', only: ['list'] }),
+    ownWards: bool('本人病区', { search: 'eq', only: ['list'] }),
   },
 }
 

@@ -39,7 +39,7 @@ beforeEach(() => {
   start = null
 })
 
-const open = () => {
+const open = (address = '/patient/list') => {
   signIn(['patient:patient:list', 'patient:patient:add', 'patient:patient:edit', 'patient:patient:queryById'])
   useSession.setState({
     menu: [{ path: '/patient/list/:id', component: 'patient/PatientDetail', children: [] }] as never,
@@ -55,7 +55,7 @@ const open = () => {
     '/patient/find': () => ({ records: found, more: false }),
     '/patient/add': (asked) => saved(asked),
   })
-  renderAt('/patient/list', <PatientList />)
+  renderAt(address, <PatientList />)
   return log
 }
 const begin = async () => {
@@ -290,4 +290,9 @@ it.each(LABEL_PAGES)('with the page %s a query of two labels names both and asks
   expect(await screen.findByText('高嗜酸')).toBeTruthy()
   expect(screen.getByText('逾期未评估')).toBeTruthy()
   expect(log.find(({ path }) => path === '/patient/list')?.query.get('labels')).toBe('l1,l2')
+})
+
+it('asks for the days of registration in its address', async () => {
+  const asked = open('/patient/list?createTime_begin=2026-01-31')
+  await waitFor(() => expect(asked.some(({ query }) => query.get('createTime_begin') === '2026-01-31')).toBe(true))
 })

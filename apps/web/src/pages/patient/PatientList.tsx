@@ -9,7 +9,7 @@ import {
   type PatientScore,
 } from '@huxi/contract'
 import { ageText } from '@huxi/clinical/patient-dates'
-import { bool, codeOf, refs } from '@huxi/model'
+import { bool, codeOf, dateTime, refs } from '@huxi/model'
 import { ScanOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -56,6 +56,7 @@ const FACTS = {
   inHospital: bool('在院', { search: 'eq', only: ['list'] }),
   atRisk: bool('高危', { search: 'eq', only: ['list'] }),
   late: bool('逾期', { search: 'eq', only: ['list'] }),
+  createTime: dateTime('登记时间', { search: 'range', only: ['list'] }),
 }
 const LABELS = { labels: refs('标签', 'label:label', { search: 'eq', only: ['list'] }) }
 

@@ -1,6 +1,6 @@
 /** 审计记录: tamper-evident entries, and their verification. */
 import { auditRecords, verifyAudit, type AuditCheck, type AuditLine } from '@huxi/contract'
-import { dateTime, dict, int, resource, text } from '@huxi/model'
+import { bool, dateTime, dict, int, resource, text } from '@huxi/model'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -33,6 +33,7 @@ const record = resource({
     action: dict('动作', 'audit_action', { search: 'eq' }),
     object: text('对象', { search: 'like' }),
     outcome: dict('结果', 'audit_outcome', { search: 'eq' }),
+    night: bool('夜间（22:00–06:00）', { search: 'eq', only: ['form'] }),
     ip: text('地址'),
     agent: text('设备', { only: ['form'] }),
     requestId: text('请求编号', { search: 'eq', only: ['form'] }),
@@ -76,6 +77,7 @@ export default function AuditList() {
             <RowFacts
               resource={record}
               row={row}
+              without={['night']}
               cells={{ object: subjectOf(row), agent: <Agent agent={String(row['agent'])} /> }}
             />
             {Number(row['entries']) > 1 && (

@@ -92,7 +92,8 @@ export interface BookingLoad {
     readonly booked: number
     readonly capacity: number
     readonly overbooked: number
-    readonly query: ListQuery
+    /** null = the caller does not see all of these bookings */
+    readonly query: ListQuery | null
   }[]
 }
 

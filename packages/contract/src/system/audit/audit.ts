@@ -51,6 +51,7 @@ const filters = {
   object: text('对象', { max: 200 }),
   requestId: text('请求编号', { max: 200 }),
   outcome: text('结果', { max: 100 }),
+  night: bool('夜间（22:00–06:00）'),
   at_begin: day('开始时间'),
   at_end: day('结束时间'),
 }

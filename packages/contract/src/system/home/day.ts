@@ -21,6 +21,8 @@ export interface DayPatient {
 
 const { get } = endpointsIn('首页')
 
+export const DAY_PATIENTS_MAX = 300
+
 /** Patients in hospital whom the caller treats or whose ward is the caller's, by ward and bed. */
 export const dayPatients = get('/patient/chart/day', '我的在院患者', 'visit:encounter:list', {
   out: returns<DayPatient[]>(),

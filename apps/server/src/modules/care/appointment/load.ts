@@ -1,4 +1,4 @@
-/** Weekday × hour, lead time and utilisation of a period; numbers count the rows visible to the caller. */
+/** Weekday × hour, lead time and utilisation of a period; numbers count the rows visible to the caller, utilisation all rows. */
 import { booking, type BookingLoad, type bookingLoad } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type ListQuery } from '@huxi/model'
 import { sql } from 'kysely'
@@ -83,7 +83,9 @@ const loadOf = async (ctx: Ctx, given: InputOfEndpoint<typeof bookingLoad>): Pro
     order by weekday, hour`.execute(ctx.db)
   const leads = await counted<number>(ctx, own, sql`lead_days`)
   const { rows: use } = await sql<UseRow>`select n.clinic_id as "clinicId", n.service_id as "serviceId",
-      c.name as clinic, s.name as service, n.booked, n.capacity, n.overbooked
+      c.name as clinic, s.name as service, n.booked, n.capacity, n.overbooked, n.booked + n.overbooked = (select count(*)
+        from appointment_booking where ${own} and status = any(${TAKEN}) and clinic_id = n.clinic_id
+          and service_id = n.service_id) as "isWhole"
     from (select clinic_id, service_id, sum(booked)::int as booked, sum(capacity)::int as capacity,
         sum(overbooked)::int as overbooked
       from appointment_slot where ${sql.join(narrow, sql` and `)} and (status = 'open' or booked + overbooked > 0)
@@ -116,9 +118,9 @@ const loadOf = async (ctx: Ctx, given: InputOfEndpoint<typeof bookingLoad>): Pro
       ),
       query: { ...kept, leadDays_begin: String(least), ...(most !== null && { leadDays_end: String(most) }) },
     })),
-    use: use.map(({ clinicId, serviceId, ...numbers }) => ({
+    use: use.map(({ clinicId, serviceId, isWhole, ...numbers }) => ({
       ...numbers,
-      query: { ...base, clinicId, serviceId, overbooked: 'false', status: TAKEN.join(',') },
+      query: isWhole ? { ...base, clinicId, serviceId, overbooked: 'false', status: TAKEN.join(',') } : null,
     })),
   }
 }
@@ -141,4 +143,5 @@ interface UseRow {
   readonly booked: number
   readonly capacity: number
   readonly overbooked: number
+  readonly isWhole: boolean
 }

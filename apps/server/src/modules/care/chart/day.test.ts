@@ -53,6 +53,26 @@ describe('the day of a ward', () => {
     )
   })
 
+  test('lists the patients of own wards as the list of visits does', async () => {
+    const { body: me } = await app.call<{ userInfo: { id: string } }>('GET', '/sys/user/getUserInfo', doctor)
+    const visits = async () => {
+      const query = { kind: 'inpatient', status: 'in_progress', ownWards: 'true' }
+      const { body } = await app.call<{ records: { id: string }[] }>('GET', '/visit/encounter/list', {
+        ...doctor,
+        query,
+      })
+      return body.result!.records.map(({ id }) => id).toSorted()
+    }
+    const own = async () => (await day(doctor)).result!.flatMap((one) => (one.ward ? [one.encounterId] : [])).toSorted()
+    expect([await own(), await visits()]).toEqual([[], []])
+    const [from, until] = [app.clock.now() - 3_600_000, app.clock.now() + 3_600_000].map(formatTime)
+    const shift = { wardId, userId: me.result!.userInfo.id, startAt: from, endAt: until }
+    const id = await add('/visit/duty/add', shift, { as: 'admin' })
+    expect(await own()).toHaveLength(1)
+    expect(await visits()).toEqual(await own())
+    await app.call('DELETE', '/visit/duty/delete', { as: 'admin', query: { id } })
+  })
+
   test('counts the records of a shift of today for callers who plan shifts', async () => {
     const doctorId = (await app.call<{ userInfo: { id: string } }>('GET', '/sys/user/getUserInfo', doctor)).body.result!
       .userInfo.id

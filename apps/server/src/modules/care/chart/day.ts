@@ -1,31 +1,23 @@
 import { ageText } from '@huxi/clinical/patient-dates'
-import { encounter, patient, type DayPatient, type Encounter } from '@huxi/contract'
+import { DAY_PATIENTS_MAX, encounter, patient, type DayPatient, type Encounter } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { clearRow, presentRows } from '../../../engine/read/field-rules.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { now, today } from '../../../platform/config/clock.ts'
+import { today } from '../../../platform/config/clock.ts'
 import { unassessedVisit } from '../assessment/index.ts'
-import { placesOf } from '../visit/index.ts'
-import { ownDeparts } from '../../system/depart/index.ts'
+import { ownWards, placesOf } from '../visit/index.ts'
 import { newsOf } from './news.ts'
 
-const PATIENTS_MAX = 80
-
-export const ownWards = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
-  const at = now(ctx)
-  const { rows } = await sql<{ id: string }>`select w.id from visit_ward w
-    where w.tenant_id = ${ctx.tenantId} and (
-      exists (select 1 from visit_duty s where s.ward_id = w.id and s.tenant_id = w.tenant_id
-        and s.user_id = ${ctx.session!.person.id} and s.start_at <= ${at} and s.end_at > ${at})
-      or w.dept_id in ${ownDeparts(ctx)})`.execute(ctx.db)
+export const ownWardIds = async (ctx: Ctx): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`select id from ${ownWards(ctx)} own`.execute(ctx.db)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** GET /patient/chart/day: in a fixed number of statements, however many patients there are. */
 export const dayPatientsOf = async (ctx: Ctx): Promise<DayPatient[]> => {
   const person = ctx.session!.person.id
-  const wards = await ownWards(ctx)
+  const wards = await ownWardIds(ctx)
   const visits = await storeOf(ctx, encounter).list(
     ctx,
     [
@@ -35,7 +27,7 @@ export const dayPatientsOf = async (ctx: Ctx): Promise<DayPatient[]> => {
     ],
     {
       order: sql`ward_id nulls last, (select b.sort_no from visit_bed b where b.id = bed_id), bed_id`,
-      limit: PATIENTS_MAX,
+      limit: DAY_PATIENTS_MAX,
     },
   )
   if (visits.length === 0) return []

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
-import { ownWards } from './day.ts'
+import { ownWardIds } from './day.ts'
 
 const SHIFTS_MAX = 100
 
 export const shiftWorkOf = async (ctx: Ctx): Promise<ShiftWork[]> => {
   const day = today(ctx)
-  const wards = [...(await ownWards(ctx))]
+  const wards = [...(await ownWardIds(ctx))]
   const placeless = wards.length === 0 && ctx.session!.orgCodes.length === 0
   const shifts = await storeOf(ctx, duty).list(
     ctx,

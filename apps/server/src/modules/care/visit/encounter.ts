@@ -15,6 +15,7 @@ import { dateFault, ofVisiblePatients } from '../patient/index.ts'
 import { ownDeparts } from '../../system/depart/index.ts'
 import { generate } from '../../system/rule/index.ts'
 import { asDoctor } from '../../system/role/index.ts'
+import { ownWards } from './lookup.ts'
 import { refuseOutsideLife, refuseReversed, shownDate } from './patient-dates.ts'
 import { keepTie } from './ties.ts'
 import { closeStay, dropStays, holdBed, openStay, startStay, staysOf } from './stays.ts'
@@ -218,6 +219,7 @@ export const encounterHooks = ({ unassessed, atRisk }: VisitFilters, events: Vis
     ...(query['atRisk'] === 'true' ? [atRisk(ctx)] : []),
     ...(query['mine'] === 'true' ? [mine(ctx)] : []),
     ...(query['ours'] === 'true' ? [ours(ctx)] : []),
+    ...(query['ownWards'] === 'true' ? [sql`ward_id in ${ownWards(ctx)}`] : []),
   ],
   beforeWrite,
   enrich: withAges,

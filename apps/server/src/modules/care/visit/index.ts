@@ -40,7 +40,7 @@ export { patientDied } from './death.ts'
 export { addStarters as seedCodes } from './starter-codes.ts'
 export { lyingWhereOnDuty, watchOver } from './duty.ts'
 export type { VisitEvents } from './encounter.ts'
-export { lacksWard, openStayOf, openVisitIn, placesOf } from './lookup.ts'
+export { lacksWard, openStayOf, openVisitIn, ownWards, placesOf } from './lookup.ts'
 export type { StayedSince, WardMarks } from './ward-list.ts'
 
 const CARE = [

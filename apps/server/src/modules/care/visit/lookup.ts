@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Condition } from '../../../engine/read/where.ts'
+import { now } from '../../../platform/config/clock.ts'
 import { ownDeparts } from '../../system/depart/index.ts'
 import { placeName } from './stays.ts'
 import { isTieOf } from './ties.ts'
@@ -17,6 +18,15 @@ interface OpenStay {
 interface Lying extends Omit<OpenStay, 'place'> {
   readonly ward: string
   readonly bedNo: string | null
+}
+
+/** Ids of wards where the caller is on duty now, or whose department is one of the caller's. */
+export const ownWards = (ctx: Ctx): Condition => {
+  const at = now(ctx)
+  return sql`(select w.id from visit_ward w where w.tenant_id = ${ctx.tenantId} and (
+    exists (select 1 from visit_duty s where s.ward_id = w.id and s.tenant_id = w.tenant_id
+      and s.user_id = ${ctx.session?.person.id ?? ''} and s.start_at <= ${at} and s.end_at > ${at})
+    or w.dept_id in ${ownDeparts(ctx)}))`
 }
 
 /** Open stays by patient, in one statement; who is not in hospital is missing. */

@@ -26,7 +26,8 @@ export const listAudit = async (
   const { pageNo, pageSize, offset } = paging(query)
   const { before, grouped, ...asks } = filters
   const isGrouped = grouped === true && !asks.requestId
-  const where = sql.join([...(await conditionsOf(ctx, asks)), ...(isGrouped ? [LAST_OF_CALL] : [])], sql` and `)
+  const matching = sql.join(await conditionsOf(ctx, asks), sql` and `)
+  const where = isGrouped ? sql`${matching} and ${lastOfCall(matching)}` : matching
   // reading appends an entry: without a cursor the next page would repeat the last row
   const from = before ? sql`${where} and ${behindMark('audit_entry', 'at', before)}` : where
   const count = sql<number>`(select count(*)::int from audit_entry where ${from})`
@@ -62,6 +63,10 @@ const checkText = ({ chains, entries, problems: [first, ...more] }: AuditCheck):
 const noteReading = (ctx: Ctx, what: string, detail: Record<string, unknown>): Promise<void> =>
   audit(ctx, { action: 'audit-read', object: `audit/${what}`, outcome: 'success', detail })
 
+export const LOCAL = sql`(at at time zone 'Asia/Shanghai')`
+
+export const AT_NIGHT = sql`(extract(hour from ${LOCAL}) >= 22 or extract(hour from ${LOCAL}) < 6)`
+
 export const ownEntries = (ctx: Ctx): Condition =>
   ctx.tenantId === HOUSE_TENANT
     ? sql`(tenant_id = ${ctx.tenantId} or tenant_id is null)`
@@ -69,7 +74,7 @@ export const ownEntries = (ctx: Ctx): Condition =>
 
 const conditionsOf = async (
   ctx: Ctx,
-  { action, actor, object, requestId, outcome, at_begin, at_end }: Omit<Filters, 'before' | 'grouped'>,
+  { action, actor, object, requestId, outcome, night, at_begin, at_end }: Omit<Filters, 'before' | 'grouped'>,
 ): Promise<Condition[]> => [
   ownEntries(ctx),
   ...(action ? [sql`action = any(${action.split(',')})`] : []),
@@ -77,6 +82,7 @@ const conditionsOf = async (
   ...(object ? [await aboutObject(ctx, object.trim())] : []),
   ...(requestId ? [sql`request_id = ${requestId}`] : []),
   ...(outcome ? [sql`outcome = any(${outcome.split(',')})`] : []),
+  ...(night ? [AT_NIGHT] : []),
   ...(at_begin || at_end ? askedOf(ctx, sql`at`, AT, { begin: at_begin || undefined, end: at_end || undefined }) : []),
 ]
 
@@ -104,8 +110,13 @@ const OF_CALL = sql`same.request_id = audit_entry.request_id and same.action = a
   and same.actor = audit_entry.actor and split_part(same.object, '/', 1) = split_part(audit_entry.object, '/', 1)
   and same.tenant_id is not distinct from audit_entry.tenant_id`
 
-const LAST_OF_CALL = sql`(ip = '' or not exists (select 1 from audit_entry same where ${OF_CALL}
-  and (same.at, same.id) > (audit_entry.at, audit_entry.id)))`
+/** One line for each call: the last of its entries that match the filters. */
+const lastOfCall = (matching: Condition): Condition => sql`(ip = '' or not exists (
+  select 1 from (select * from audit_entry where ${matching}) same where ${OF_CALL}
+    and (same.at, same.id) > (audit_entry.at, audit_entry.id)))`
+
+export const CALL = sql`case when ip = '' then id
+  else concat_ws('|', request_id, action, actor, split_part(object, '/', 1), tenant_id) end`
 
 const ENTRIES = sql`case when ip = '' then 1
   else (select count(*)::int from audit_entry same where ${OF_CALL}) end`

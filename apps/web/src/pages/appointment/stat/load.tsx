@@ -136,7 +136,7 @@ const Services = ({ services, address }: { services: BookingLoad['services']; ad
 const Use = ({ use, address }: { use: BookingLoad['use']; address: RowsAddress }) => (
   <Panel
     title="号源利用率"
-    foot="利用率 = 已约人数 ÷ 可约人数，按时段的开始时间；已约含到诊、爽约和未就诊离开的，不含取消、改约和加号；没有人预约的停诊时段不计。"
+    foot="利用率 = 已约人数 ÷ 可约人数，按时段的开始时间；已约含到诊、爽约和未就诊离开的，不含取消、改约和加号；没有人预约的停诊时段不计。含您看不到的预约，这时不能点开。"
   >
     {use.length === 0 ? (
       NONE
@@ -151,7 +151,7 @@ const Use = ({ use, address }: { use: BookingLoad['use']; address: RowsAddress }
           </Opening>,
           capacity,
           capacity === 0 ? '—' : `${((booked / capacity) * PER_CENT).toFixed(1)}%`,
-          <Opening key="over" to={overbooked === 0 ? undefined : address({ ...query, overbooked: 'true' })}>
+          <Opening key="over" to={overbooked === 0 ? undefined : address(query && { ...query, overbooked: 'true' })}>
             {overbooked}
           </Opening>,
         ])}

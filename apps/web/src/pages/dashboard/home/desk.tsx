@@ -19,9 +19,11 @@ const useDesk = (): boolean => {
 }
 
 export const Registrations = () => {
-  const to = useRowsAddress('patient/PatientList')({})
+  const day = today()
+  const registered = { createTime_begin: `${day} 00:00:00`, createTime_end: `${day} 23:59:59` }
+  const to = useRowsAddress('patient/PatientList')(registered)
   const may = useDesk() && to !== undefined
-  const asked = { createTime_begin: `${today()} 00:00:00`, pageNo: 1, pageSize: SHOWN }
+  const asked = { ...registered, pageNo: 1, pageSize: SHOWN }
   const { data, error, refetch } = useCall(verbEndpoint(patient, 'list'), asked, { live: true, enabled: may })
   const chart = useDetail('patient/PatientDetail')
   if (!may || (!data && !error) || data?.total === 0) return null

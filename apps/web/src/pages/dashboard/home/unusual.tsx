@@ -16,7 +16,7 @@ const SERIES: readonly { name: string; of: keyof Omit<UnusualDay, 'day'>; query:
     },
     { name: '被拒绝的访问', of: 'refused', query: { outcome: 'refused' } },
     { name: '紧急查看', of: 'emergencies', query: { action: 'emergency' } },
-    { name: '夜间查看完整信息', of: 'night', query: { action: 'reveal' } },
+    { name: '夜间查看完整信息', of: 'night', query: { action: 'reveal', night: 'true' } },
   ]
 
 export const Unusual = () => {

@@ -125,6 +125,15 @@ it('is read in ten seconds: patient, place, allergies, numbers with their direct
   await expectAccessible()
 })
 
+it('the earlier number says why there is no difference to it', async () => {
+  const previous = { text: '<5 ppb', at: '2025-12-01' }
+  const keyNumbers = [number('CAT', { previous: { ...previous, text: '22 分' } }), number('FeNO', { previous })]
+  serve({ '/patient/chart/head': () => ({ ...HEAD, keyNumbers }), '/patient/chart/banner': () => BANNER })
+  show()
+  expect((await screen.findByText('上次 22 分')).title).toBe('两次的题目或计分版本不同，不计算差值')
+  expect(screen.getByText('上次 <5 ppb').title).toBe('低于或高于所示数值（<、≤、>、≥），不计算差值')
+})
+
 it('a high-risk result is confirmed in its place, with the action taken', async () => {
   serve({ '/patient/chart/head': () => HEAD, '/patient/chart/banner': () => BANNER })
   show()

@@ -1,4 +1,5 @@
 import type { KeyNumber } from '@huxi/contract'
+import { COMPARED } from '../../../kit/clinical/compared-legend.tsx'
 import { Grid, Row } from '../../../kit/ui/place.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -13,6 +14,9 @@ export const KeyNumbers = ({ numbers }: { numbers: readonly KeyNumber[] }) => (
     ))}
   </Grid>
 )
+
+const whyNoChange = (...texts: readonly string[]): string =>
+  texts.some((text) => /^[<≤>≥]/.test(text)) ? COMPARED : '两次的题目或计分版本不同'
 
 const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }: KeyNumber) => {
   const [value, ...unit] = text.split(' ')
@@ -39,7 +43,9 @@ const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }
             <i aria-hidden>{ARROWS[change.direction]}</i> {change.text}
           </span>
         )}
-        {!change && previous && <span title="两次的题目或计分版本不同，不计算差值">上次 {previous.text}</span>}
+        {!change && previous && (
+          <span title={`${whyNoChange(text, previous.text)}，不计算差值`}>上次 {previous.text}</span>
+        )}
       </dd>
       <Row as="dd" lines={0} align="stretch" wrap className={words.muted}>
         {stale && (
