@@ -9,7 +9,8 @@ import {
 } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
+import { useAddressChoice } from '../../kit/detail/use-address-choice.ts'
 import { useChanged, useCall } from '../../kit/data/query.ts'
 import { menuPathOf } from '../../kit/data/menu-path.ts'
 import { useSession } from '../../kit/data/session.ts'
@@ -74,7 +75,6 @@ export default function WardBoard() {
   )
 }
 
-/** Actions on beds and patients, with their dialogs. */
 const useActions = (reread: () => void) => {
   const [bed, setBed] = useState<EmptyBed>()
   const [measured, setMeasured] = useState<Measured>()
@@ -141,15 +141,12 @@ const peopleOf = ({ beds, unplaced }: WardList): string[] =>
 
 /** The ward in the address, else the one this device looked at last: a tablet belongs to a ward. */
 const useWard = (): [string | undefined, (id: string) => void] => {
-  const [params, setParams] = useSearchParams()
-  const wardId = params.get('ward') ?? read<string>('WARD_CHOSEN')
+  const [asked, setAsked] = useAddressChoice('ward')
   const choose = (id: string) => {
     write('WARD_CHOSEN', id)
-    const next = new URLSearchParams(params)
-    next.set('ward', id)
-    setParams(next, { replace: true })
+    setAsked(id)
   }
-  return [wardId, choose]
+  return [asked ?? read<string>('WARD_CHOSEN'), choose]
 }
 
 const LEVELS = ['high', 'medium', 'low']

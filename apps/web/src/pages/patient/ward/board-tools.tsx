@@ -2,7 +2,8 @@ import { vitalsRound, type WardList, type WardStay } from '@huxi/contract'
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Segmented, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
+import { useAddressParams } from '../../../kit/data/use-address-params.ts'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import { Row } from '../../../kit/ui/place.tsx'
@@ -13,7 +14,6 @@ import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './ward.module.css'
 
-/** The user's choice of beds, their order, or the round instead. */
 export const useBoardView = () => {
   const [mine, setMine] = useState(false)
   const [byRisk, setByRisk] = useFlag('risk')
@@ -22,14 +22,8 @@ export const useBoardView = () => {
 }
 
 const useFlag = (name: string): [boolean, (on: boolean) => void] => {
-  const [params, setParams] = useSearchParams()
-  const choose = (on: boolean) => {
-    const next = new URLSearchParams(params)
-    if (on) next.set(name, '1')
-    else next.delete(name)
-    setParams(next, { replace: true })
-  }
-  return [params.get(name) === '1', choose]
+  const [params, set] = useAddressParams()
+  return [params.get(name) === '1', (on) => set({ [name]: on ? '1' : undefined })]
 }
 
 export interface BoardPartProps {
