@@ -204,9 +204,9 @@ describe('visits', () => {
       { status: 'taken', stay: { patient: { id: own, name: '本科者' } } },
       { status: 'taken', stay: null },
     ])
-    for (const told of ['别科者', hidden, theirs.id]) expect(JSON.stringify(answer.body)).not.toContain(told)
-    const taken = await post('/visit/encounter/admit', { patientId: own, bedId: second }, bound)
-    expect(taken.message).toMatch(/ 2 床已被占用，请改选其他床位$/)
+    for (const secret of ['别科者', hidden, theirs.id]) expect(JSON.stringify(answer.body)).not.toContain(secret)
+    const refused = await post('/visit/encounter/admit', { patientId: own, bedId: second }, bound)
+    expect(refused.message).toMatch(/ 2 床已被占用，请改选其他床位$/)
     const stays = await app.call('GET', '/visit/encounter/stays', { ...bound, query: { encounterId: theirs.id } })
     expect(stays.body).toMatchObject(REFUSED)
     expect((await put('/visit/encounter/cancel', { ids: theirs.id, reason: '无' }, bound)).success).toBe(false)
