@@ -24,7 +24,7 @@ export interface ReportAnalysis {
   readonly params: readonly string[]
   readonly views: readonly View[]
   readonly faults: readonly SqlFault[]
-  readonly combinations: (known: ViewFacts) => number
+  readonly combinations: (facts: ViewFacts) => number
   readonly toAuthor: (at: number) => number
 }
 
@@ -81,7 +81,6 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
 
 type Rewritten = Omit<ReportAnalysis, 'params' | 'faults' | 'toAuthor'> & { readonly toAsked: (at: number) => number }
 
-/** The text to run: views by the names of their WITH queries, parameters with types, keys that complete its order. */
 const rewrite = (
   tree: Parsed,
   text: string,

@@ -102,7 +102,6 @@ const FLOOR = HEIGHT - EDGE.bottom
 
 interface Scales {
   width: number
-  /** place of a point by its number */
   xOf: (n: number) => number
   yOf: (value: number) => number
 }
@@ -145,7 +144,6 @@ const Events = ({ points, events, xOf }: Scales & Pick<Required<ScoreTrendProps>
     </g>
   ))
 
-/** The line with its points; one without a value stands on the floor. */
 const Points = ({ points, unit, xOf, yOf }: Scales & Pick<ScoreTrendProps, 'points' | 'unit'>) => (
   <>
     <path {...LINE} d={lineOf(points, xOf, yOf)} />

@@ -84,7 +84,6 @@ export const ChildrenEditor = (props: EditorProps) => {
   )
 }
 
-/** A form gives the group its focus: it goes to the first wrong cell. */
 const toFirstIssue = ({ target, currentTarget }: FocusEvent) => {
   if (target !== currentTarget) return
   const wrong = currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -92,7 +91,6 @@ const toFirstIssue = ({ target, currentTarget }: FocusEvent) => {
   wrong?.focus()
 }
 
-/** Rows are added, removed, moved and pasted; the focus follows. */
 const useRows = (
   { field, id, value, onChange }: EditorProps,
   columns: readonly ChildColumn[],

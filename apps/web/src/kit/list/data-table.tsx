@@ -142,7 +142,6 @@ const selectionOf = (list: List, fixed: boolean) => ({
   getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${labelOf(list.resource, row)}` }),
 })
 
-/** Keys on a row: Enter opens it, space selects it, Delete removes it, arrows unfold a tree. */
 const useKeys = ({ list, verbs, selectable, tree }: Pick<RowsProps, 'list' | 'verbs' | 'selectable' | 'tree'>) => {
   const has = useVerbs(list.resource)
   const { message } = App.useApp()

@@ -1,4 +1,3 @@
-/** Slots by which a page fills the frame of a list. */
 import type { Resource, RowOf } from '@huxi/model'
 import type { ComponentType, ReactNode } from 'react'
 import type { Column, ColumnSlots } from '../record/columns.tsx'

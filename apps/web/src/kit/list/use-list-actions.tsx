@@ -13,7 +13,6 @@ import { typedBy, type ListTableProps } from './list-slots.ts'
 const NOTHING: Row = {}
 const NO_MOVES: readonly string[] = []
 
-/** The open record of a list, and what may be done with its rows: addition, removal, moves. */
 export const useListActions = <R extends Resource>(resource: Resource, props: ListTableProps<R>) => {
   const { list, preset = NOTHING, consequence, onChanged } = props
   const own = useRecordTarget()

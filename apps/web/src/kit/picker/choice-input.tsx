@@ -114,7 +114,6 @@ interface Offered {
   ids: readonly string[]
 }
 
-/** Choices found by the typed text, before them those chosen lately, and the names of the chosen ones. */
 const useOffered = ({ to, within, typed, open, ids }: Offered) => {
   const { debounced: keyword } = useDebounced(typed)
   const found = useChoices(to, keyword, open, within)

@@ -197,7 +197,6 @@ const useMovesOf = (row: Row) => {
   return { items, dialog: moves.dialog }
 }
 
-/** Entries that lead to other pages. */
 const usePages = (row: Row) => {
   const id = rowId(row)
   const { can } = useCan()

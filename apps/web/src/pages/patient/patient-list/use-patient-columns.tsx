@@ -11,7 +11,6 @@ import { Status } from '../../../kit/ui/status.tsx'
 import { today } from '../../../platform/clock.ts'
 import { patientColumns } from './columns.ts'
 
-/** Columns of the patient list, with those that are read beside its rows. */
 export const usePatientColumns = (ids: readonly string[]): readonly Column[] => {
   const mayScore = useMayScore()
   const mayLabel = useMayLabel()

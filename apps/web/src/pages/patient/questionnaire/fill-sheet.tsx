@@ -191,7 +191,6 @@ const useFilling = ({ sheet, assignmentId, amendsId }: FillSheetProps) => {
   }
 }
 
-/** Lists of tasks and responses read anew, then the page of the stored response. */
 const useAfterStoring = (): ((id: string) => void) => {
   const go = useNavigate()
   const menu = useSession((s) => s.menu)
