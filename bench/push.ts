@@ -100,7 +100,7 @@ export const measurePush = async (testbed: Testbed): Promise<Line[]> => {
     const before = await heldBy(product, file)
     for (const { listener, port } of sides) await connect(listener, { port, people })
     await rest()
-    const taken = ((await heldBy(product, file)) - before) / 1024 / count
+    const kilobytes = ((await heldBy(product, file)) - before) / 1024 / count
     const single = await inTurns(sides, 2)
     sides[0].listener.end()
     const second = await startProduct(testbed.environment('push-second'))
@@ -125,8 +125,8 @@ export const measurePush = async (testbed: Testbed): Promise<Line[]> => {
       atMost({
         id: 'P14',
         title: 'memory an open connection holds',
-        value: `${taken.toFixed(1)} KB`,
-        figure: taken,
+        value: `${kilobytes.toFixed(1)} KB`,
+        figure: kilobytes,
         floor: 20,
       }),
     ]

@@ -181,12 +181,12 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   send(response, 200, body)
 }
 
-const said = new Set<string>()
+const reported = new Set<string>()
 const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {
     const key = `${request.method} ${request.url}`
-    if (!said.has(key)) console.error(`bare server: ${key}:`, error)
-    said.add(key)
+    if (!reported.has(key)) console.error(`bare server: ${key}:`, error)
+    reported.add(key)
     send(response, 500, { message: String(error) })
   })
 })

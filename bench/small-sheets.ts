@@ -57,7 +57,7 @@ const beside = async (title: string, work: (inPlace?: number) => Promise<unknown
 }
 
 /** Median of the longest turns of the event loop, in CPU time of its thread, independent of load. */
-const held = async (title: string, work: () => Promise<unknown>, speed: number): Promise<Line> => {
+const measure = async (title: string, work: () => Promise<unknown>, speed: number): Promise<Line> => {
   const longest: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) longest.push(await longestTurn(work))
   const ms = median(longest)
@@ -92,7 +92,15 @@ export const measureSmallSheets = async (_: unknown, speed: number): Promise<Lin
   return [
     await beside(`export of ${PAGE} rows, the sheet alone`, (inPlace) => write(page, inPlace)),
     await beside(`import of ${PAGE} rows, the sheet alone`, (inPlace) => read(pageBytes, inPlace)),
-    await held(`longest hold of the event loop, ${written.length} rows written in place`, () => write(written), speed),
-    await held(`longest hold of the event loop, ${opened.length} rows read in place`, () => read(openedBytes), speed),
+    await measure(
+      `longest hold of the event loop, ${written.length} rows written in place`,
+      () => write(written),
+      speed,
+    ),
+    await measure(
+      `longest hold of the event loop, ${opened.length} rows read in place`,
+      () => read(openedBytes),
+      speed,
+    ),
   ]
 }

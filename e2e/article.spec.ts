@@ -4,12 +4,12 @@ import { product, unique } from './product.ts'
 
 test.use({ account: 'operator', broken: /\/articles\/\w+ .*404/ })
 
-const confirm = async (page: Page, move: string, said: string): Promise<void> => {
+const confirm = async (page: Page, move: string, message: string): Promise<void> => {
   await page.getByRole('button', { name: move, exact: true }).click()
   await dialogOf(page, new RegExp(move))
     .getByRole('button', { name: new RegExp(`^(?:${move}|确 ?定)$`) })
     .click()
-  await expectMessage(page, said)
+  await expectMessage(page, message)
 }
 
 test('an article is written, reviewed, scheduled, read on a phone without script, and taken offline', async ({

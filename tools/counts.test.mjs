@@ -63,11 +63,11 @@ describe('countTests', () => {
   })
 
   test('no test at all is a failure', () => {
-    const said = vi.spyOn(console, 'error').mockReturnValue()
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
     expect(count(vitest(file('a', 'pending')), 0)).toMatchObject({ passed: 0, failed: 1, skipped: 1 })
     expect(countTests(join(folder, 'absent.json'), 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
-    expect(said).toHaveBeenCalledTimes(2)
-    said.mockRestore()
+    expect(logged).toHaveBeenCalledTimes(2)
+    logged.mockRestore()
   })
 })
 

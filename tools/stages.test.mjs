@@ -66,11 +66,11 @@ describe('a stage', () => {
   })
 
   test('shows its output when it fails', async () => {
-    const said = vi.spyOn(console, 'error').mockReturnValue()
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
     const bad = planted('bad.mjs', `console.log('why'); process.exitCode = 3`)
     expect(await run(bad)).toMatchObject({ passed: 0, failed: 1 })
-    expect(said).toHaveBeenCalledWith(expect.stringContaining('why'))
-    said.mockRestore()
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining('why'))
+    logged.mockRestore()
   })
 
   test('gets addresses of needed services only, and its own environment', async () => {
@@ -85,10 +85,10 @@ describe('a stage', () => {
   })
 
   test('that takes too long is ended', async () => {
-    const said = vi.spyOn(console, 'error').mockReturnValue()
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
     const endless = { ...planted('endless.mjs', 'setInterval(() => {}, 1000)'), minutes: 0.005 }
     expect(await run(endless)).toMatchObject({ failed: 1 })
-    expect(said).toHaveBeenCalledWith(expect.stringContaining('SIGKILL'))
-    said.mockRestore()
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining('SIGKILL'))
+    logged.mockRestore()
   })
 })

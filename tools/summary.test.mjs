@@ -73,11 +73,11 @@ describe('the cost', () => {
   })
 
   test('says when the machine changed in between', () => {
-    const said = (after) =>
+    const mentionsChange = (after) =>
       costOf({ wall: 9, cpu: 9, measured: [at(1), at(after)] })
         .join('\n')
         .includes('变了速')
-    expect([said(0.95), said(0.5)]).toEqual([false, true])
+    expect([mentionsChange(0.95), mentionsChange(0.5)]).toEqual([false, true])
   })
 
   test('names counts that were not measured', () => {

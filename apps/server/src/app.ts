@@ -63,29 +63,9 @@ export const jobsOf = (services: AppServices): readonly SystemJob[] =>
 
 /** Assembles the app; it does not listen yet. */
 export const openApp = async (given: Parts, extension: Extension = { resources: [], routes: [] }): Promise<App> => {
-  const ports = {} as Ports
-  const liveConfig = openLiveConfig(given.config)
-  const parts = { ...given, config: liveConfig.config }
   const all: readonly Resource[] = [...Object.values(resources), ...extension.resources]
-  const { config, log, clock, database } = parts
-  const meters = createMeters(config, clock, log)
-  database.watch(together(createOutage(log, clock), meters.statements))
-  const storage = storageOf(config, log)
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, await installationName(parts), log) : undefined
-  const bus = await openBus(database, log, redis)
   const alerts: string[] = []
-  const services: AppServices = {
-    ...parts,
-    liveConfig,
-    alerts,
-    storage,
-    bus,
-    limits: createRateLimits(clock, redis),
-    redis,
-    meters,
-    sms: openSms(config),
-    ports,
-  }
+  const services = await openServices(given, alerts)
   refuseUnknownTargets(all)
   refuseUnknownWords(
     all,
@@ -93,24 +73,10 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
     areas.flatMap((own) => own.tableDictionaries ?? []),
   )
   await followSettings(services)
-  const byName = new Map(all.map((r) => [r.name, r]))
-  const stores = new Map<string, RowVisibility>()
-  ports.resources = byName
-  ports.stores = stores
-  ports.classOf = classOf
-  ports.seeds = seeds
-  ports.dependents = dependentsOf(areas)
-  ports.jobHandlers = areas.flatMap((own) => own.jobHandlers ?? [])
-  ports.examples = areas.flatMap((own) => own.examples ?? [])
-  ports.fillFunctions = areas.flatMap((own) => own.fillFunctions ?? [])
-  const opened = openAreas(areas, services, all, (routes) => openToReferrers(all, routes), {
-    know: (r, own) => void (byName.set(r.name, r), stores.set(r.name, own)),
-    forget: (name) => void (byName.delete(name), stores.delete(name)),
-  })
-  const routes = [...opened.routes, ...openToReferrers(all, extension.routes)]
-  for (const [name, own] of storesOf(routes)) stores.set(name, own)
-  for (const ready of opened.readies) await ready()
+  const { routes, readies, closings } = openRoutes(services, all, extension)
+  for (const ready of readies) await ready()
 
+  const { database, clock, log, bus, meters, redis } = services
   const scheduler = createScheduler({
     database,
     clock,
@@ -120,29 +86,15 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
     ended: jobEnded(services),
   })
   bus.on('jobs.changed', scheduler.wake)
-  const server = await openHttp(parts, { alerts, answered: meters.requests.note })
+  const server = await openHttp(services, { alerts, answered: meters.requests.note })
   meters.requests.watch(server)
   let isStopping = false
   const drain = await openDrain({ server, database, bus, clock, log }, () => void scheduler.stop())
-  const sockets = await mountSockets(server, services)
-  meters.gauges.sockets = sockets.count
-  mount(server, services, routes)
-  mountProbes(server, config, {
-    isStopping: () => isStopping || drain.isLeaving(),
-    isReachable: database.isReachable,
-  })
-  await mountPrometheus(server, services)
-  mountOpenPages(
-    server,
-    services,
-    areas.flatMap((own) => own.openPages ?? []),
-    () => server.server.listening && !drain.isLeaving(),
-  )
-  await mountWeb(server, parts.config)
+  await mountAll(server, services, routes, { isStopping: () => isStopping, isLeaving: drain.isLeaving })
   const close = async (): Promise<void> => {
     isStopping = true
     await Promise.all([closeServer(server), scheduler.stop()])
-    for (const finish of opened.closings) await finish()
+    for (const finish of closings) await finish()
     await bus.close()
     redis?.close()
     meters.close()
@@ -155,6 +107,81 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
     drain.arrive()
   }
   return { services, server, routes, work, close }
+}
+
+const openServices = async (given: Parts, alerts: readonly string[]): Promise<AppServices> => {
+  const liveConfig = openLiveConfig(given.config)
+  const parts = { ...given, config: liveConfig.config }
+  const { config, log, clock, database } = parts
+  const meters = createMeters(config, clock, log)
+  database.watch(together(createOutage(log, clock), meters.statements))
+  const storage = storageOf(config, log)
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, await installationName(parts), log) : undefined
+  const bus = await openBus(database, log, redis)
+  return {
+    ...parts,
+    liveConfig,
+    alerts,
+    storage,
+    bus,
+    limits: createRateLimits(clock, redis),
+    redis,
+    meters,
+    sms: openSms(config),
+    ports: {} as Ports,
+  }
+}
+
+/** Fills the ports and opens the areas, whose resources may be added and removed while the app runs. */
+const openRoutes = (services: AppServices, all: readonly Resource[], extension: Extension) => {
+  const byName = new Map(all.map((r) => [r.name, r]))
+  const stores = new Map<string, RowVisibility>()
+  Object.assign(services.ports, {
+    resources: byName,
+    stores,
+    classOf,
+    seeds,
+    dependents: dependentsOf(areas),
+    jobHandlers: areas.flatMap((own) => own.jobHandlers ?? []),
+    examples: areas.flatMap((own) => own.examples ?? []),
+    fillFunctions: areas.flatMap((own) => own.fillFunctions ?? []),
+  } satisfies Partial<Ports>)
+  const opened = openAreas(areas, services, all, (routes) => openToReferrers(all, routes), {
+    know: (r, own) => void (byName.set(r.name, r), stores.set(r.name, own)),
+    forget: (name) => void (byName.delete(name), stores.delete(name)),
+  })
+  const routes = [...opened.routes, ...openToReferrers(all, extension.routes)]
+  for (const [name, own] of storesOf(routes)) stores.set(name, own)
+  return { ...opened, routes }
+}
+
+interface Leaving {
+  readonly isStopping: () => boolean
+  readonly isLeaving: () => boolean
+}
+
+const mountAll = async (
+  server: FastifyInstance,
+  services: AppServices,
+  routes: readonly Route[],
+  { isStopping, isLeaving }: Leaving,
+): Promise<void> => {
+  const { config, database, meters } = services
+  const sockets = await mountSockets(server, services)
+  meters.gauges.sockets = sockets.count
+  mount(server, services, routes)
+  mountProbes(server, config, {
+    isStopping: () => isStopping() || isLeaving(),
+    isReachable: database.isReachable,
+  })
+  await mountPrometheus(server, services)
+  mountOpenPages(
+    server,
+    services,
+    areas.flatMap((own) => own.openPages ?? []),
+    () => server.server.listening && !isLeaving(),
+  )
+  await mountWeb(server, config)
 }
 
 /** Names the installation within a shared Redis: processes of one database share the name. */

@@ -60,8 +60,8 @@ describe('registration', () => {
     expect(messageOf(wrong)).toBe('用户名或密码错误')
   })
   test('a taken name is reported after the code, and the code stays good', async () => {
-    const taken = await withPhone(app)
-    const body = person({ username: taken.username.toUpperCase() })
+    const other = await withPhone(app)
+    const body = person({ username: other.username.toUpperCase() })
     const { code } = await askCode(app, body.phone, '1')
     expect(messageOf(await register(app, { ...body, smscode: otherDigits(code!) }))).toBe(WRONG)
     const refusal = await register(app, { ...body, smscode: code })

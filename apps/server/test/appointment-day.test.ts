@@ -38,10 +38,10 @@ describe('the day', () => {
 
   test('two desks that call at once get two patients; then none is left; screens of the tenant read again', async () => {
     const id = await booked(await person(), slotId)
-    const heard: unknown[] = []
-    app.services.bus.on('push', (message) => heard.push(message))
+    const events: unknown[] = []
+    app.services.bus.on('push', (message) => events.push(message))
     await done(...move('arrive', id))
-    expect(heard).toContainEqual({ tenantId: 1, message: { cmd: 'rows', of: '/appointment' } })
+    expect(events).toContainEqual({ tenantId: 1, message: { cmd: 'rows', of: '/appointment' } })
     const call = () => ask<FoundBooking>('PUT', '/appointment/booking/callNext', { clinicId })
     const both = await Promise.all([call(), call()])
     expect(new Set(both.map(({ result }) => result?.id)).size).toBe(2)

@@ -14,7 +14,7 @@ describe('booking without sign-in', () => {
   const db = () => systemOf(app, 1).db
   const ask = async <T = Input>(name: string, body: Input = {}, method = 'POST') =>
     (await app.call<T>(method, `/appointment/online/${name}`, { [method === 'GET' ? 'query' : 'body']: body })).body
-  const known = async () => {
+  const registered = async () => {
     const phone = `1390000${String((count += 1)).padStart(4, '0')}`
     const given = {
       name: `网约${'甲乙丙丁戊己庚辛壬癸'[count % 10]}${'一二三四五六七八九十'[Math.floor(count / 10)]}`,
@@ -28,7 +28,7 @@ describe('booking without sign-in', () => {
     const { result, lines } = await terminalOf(() => ask('code', given))
     return { answer: result, code: /(\d{6})\n$/.exec(lines.join(''))?.[1] }
   }
-  type Person = Pick<Awaited<ReturnType<typeof known>>, 'name' | 'mobile'>
+  type Person = Pick<Awaited<ReturnType<typeof registered>>, 'name' | 'mobile'>
   const enter = ({ name, mobile }: Person, code: string | undefined, more: Input = {}) =>
     ask<BookingPass>('enter', { institutionId, name, mobile, code: code ?? '', agreed: true, ...more })
   const passOf = async (who: Person) => (await enter(who, (await askedBy(who.mobile)).code)).result!.pass
@@ -61,7 +61,7 @@ describe('booking without sign-in', () => {
   })
 
   test('a patient proves the phone, books, finds, moves and cancels, and gets the questionnaire', async () => {
-    const who = await known()
+    const who = await registered()
     const pass = await passOf(who)
     const { result } = await book(pass, await first(2))
     expect(result).toMatchObject({ clinic: '网约门诊', questionnaire: expect.stringMatching(/^\/q#/) })
@@ -85,7 +85,7 @@ describe('booking without sign-in', () => {
     ).rows[0]!.id
 
   test('a pass shows and changes bookings of its own patient alone, and ends', async () => {
-    const [own, other] = [await passOf(await known()), await known()]
+    const [own, other] = [await passOf(await registered()), await registered()]
     const foreign = await booked(other.id, await first(4))
     const { bookingNo } = await rowOf(foreign)
     for (const name of ['cancel', 'move'])
@@ -99,7 +99,7 @@ describe('booking without sign-in', () => {
   })
 
   test('known, unknown, dead and neighbouring patients get one answer; a code goes to the first alone', async () => {
-    const [one, dead] = [await known(), await known()]
+    const [one, dead] = [await registered(), await registered()]
     await sql`update patient set status = 'deceased' where id = ${dead.id}`.execute(db())
     const neighbour = '13911112222'
     const there = { name: '邻居', phone: neighbour, gender: '1', birthDate: '1950-03-04' }
@@ -114,7 +114,7 @@ describe('booking without sign-in', () => {
   })
 
   test('a changed number receives no code and opens no record until a colleague confirms it', async () => {
-    const [who, writer] = [await known(), await known()]
+    const [who, writer] = [await registered(), await registered()]
     await done('PUT', '/patient/edit', { id: who.id, phone: writer.mobile }, { as: 'nurse' })
     const { code } = await askedBy(writer.mobile)
     expect((await enter({ ...who, mobile: writer.mobile }, code)).message).toContain('到窗口核对')
@@ -129,7 +129,7 @@ describe('booking without sign-in', () => {
   })
 
   test('a wrong name keeps the code; a wrong code, a used one and a missing consent are refused', async () => {
-    const who = await known()
+    const who = await registered()
     const code = (await askedBy(who.mobile)).code!
     expect((await enter(who, code, { agreed: false })).message).toContain('同意')
     expect((await enter(who, otherDigits(code))).message).toContain('验证码错误')
@@ -148,11 +148,11 @@ describe('booking without sign-in', () => {
   })
 
   test('an overlapping, a fourth online booking and three no-shows are refused with their reason', async () => {
-    const who = await known()
+    const who = await registered()
     await booked(who.id, (await slots(serviceId, 5))[1]!.id)
     expect((await book(await passOf(who), await first(5))).message).toContain('当天已约过')
-    const busy = await known()
-    const missed = await known()
+    const busy = await registered()
+    const missed = await registered()
     const rows = (patientId: string, status: string, days: number) =>
       sql`insert into appointment_booking (id, tenant_id, booking_no, patient_id, clinic_id, service_id, start_at,
           end_at, status, channel)
@@ -169,7 +169,7 @@ describe('booking without sign-in', () => {
     const taken = []
     for (const slot of await slots(serviceId, 7))
       for (let n = 0; n < 3; n += 1) taken.push(await booked(await person(), slot.id))
-    const who = await known()
+    const who = await registered()
     const wish = { pass: await passOf(who), serviceId, fromOn: day(7), toOn: day(7), half: 'any' }
     expect((await ask('wait', { ...wish, toOn: day(6) })).message).toContain('结束日期早于')
     expect((await ask('wait', { ...wish, serviceId: closedId })).message).toContain('没有开放网上预约')
@@ -191,7 +191,7 @@ describe('booking without sign-in', () => {
   })
 
   test('after the deadline of the service nothing changes online; switched off, no address exists', async () => {
-    const pass = await passOf(await known())
+    const pass = await passOf(await registered())
     const { result } = await book(pass, await first(8))
     const { bookingNo } = result!
     await sql`update appointment_booking set start_at = now() + interval '11 hours' where booking_no = ${bookingNo}`.execute(

@@ -39,14 +39,14 @@ describe('appointments', () => {
       [`${day(1)} 08:30:00`, 2],
     ])
     const before = await stored()
-    const said: string[] = []
+    const reasons: string[] = []
     await makeSlots(
       app.services,
       async () => {},
-      (line) => said.push(line),
+      (line) => reasons.push(line),
     )
     expect(await stored()).toEqual(before)
-    expect(said).toEqual(['租户 1：新增 0，调整 0，移除 0，停用 0，保持不变的冲突 0'])
+    expect(reasons).toEqual(['租户 1：新增 0，调整 0，移除 0，停用 0，保持不变的冲突 0'])
     const refused = (more: Input) => refusal('POST', '/appointment/template/add', template(2, more))
     expect(await refused({ startTime: '22:00', endTime: '06:00' })).toContain('跨过零点')
     expect(await refused({ startTime: '25:00' })).toContain('24 小时制')

@@ -172,9 +172,9 @@ describe('articles', () => {
     ['no sources', { sources: null }, '请先填写资料来源'],
     ['a picture without words', { content: '<p>a<img src="temp/a.png"></p>' }, '1 张图片没有说明文字'],
     ['a page too heavy', { content: `<p>${'重'.repeat(12_000)}</p>` }, '超过 30 kB'],
-  ])('%s is not submitted', async (_, change, said) => {
+  ])('%s is not submitted', async (_, change, reason) => {
     const id = await add(`缺${(count += 1)}`, change)
-    expect((await move(operator, 'submit', id)).message).toContain(said)
+    expect((await move(operator, 'submit', id)).message).toContain(reason)
   })
 
   test('after the review date the page says so', async () => {

@@ -90,13 +90,13 @@ describe('a ticket', () => {
 
 const wrap = (inner: string, attributes = `xmlns:cas="http://www.yale.edu/tp/cas"`): string =>
   `<?xml version="1.0"?><cas:serviceResponse ${attributes}>${inner}</cas:serviceResponse>`
-const said = (user: string): string =>
+const answerFor = (user: string): string =>
   wrap(`<cas:authenticationSuccess><cas:user>${user}</cas:user></cas:authenticationSuccess>`)
 
 describe('the answer of a CAS', () => {
   test('names one person', () => {
-    expect(userIn(said('admin'))).toBe('admin')
-    expect(userIn(said(' a&amp;b\n'))).toBe('a&b')
+    expect(userIn(answerFor('admin'))).toBe('admin')
+    expect(userIn(answerFor(' a&amp;b\n'))).toBe('a&b')
     expect(
       userIn(
         wrap(`<cas:authenticationSuccess><cas:user>admin</cas:user><cas:attributes><cas:mail>a@b</cas:mail>
@@ -112,38 +112,38 @@ describe('the answer of a CAS', () => {
   test.each([
     ['nothing', ''],
     ['no XML', 'yes\nadmin'],
-    ['a document type', `<!DOCTYPE x [<!ENTITY e "admin">]>${said('&e;')}`],
-    ['an outer entity', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${said('&e;')}`],
-    ['an entity nobody knows', said('&xxe;')],
-    ['a numbered entity', said('&#97;')],
-    ['an inherited name for an entity', said('&constructor;')],
-    ['a section', said('<![CDATA[admin]]>')],
-    ['a comment within the name', said('admin<!-- -->.evil')],
-    ['an instruction', said('<?x admin?>')],
-    ['an element in the name', said('admin<cas:b/>')],
-    ['two names', said('a</cas:user><cas:user>b')],
-    ['no name', said('')],
-    ['a control character', said('a\u0001')],
-    ['a name too long', said('a'.repeat(101))],
+    ['a document type', `<!DOCTYPE x [<!ENTITY e "admin">]>${answerFor('&e;')}`],
+    ['an outer entity', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${answerFor('&e;')}`],
+    ['an entity nobody knows', answerFor('&xxe;')],
+    ['a numbered entity', answerFor('&#97;')],
+    ['an inherited name for an entity', answerFor('&constructor;')],
+    ['a section', answerFor('<![CDATA[admin]]>')],
+    ['a comment within the name', answerFor('admin<!-- -->.evil')],
+    ['an instruction', answerFor('<?x admin?>')],
+    ['an element in the name', answerFor('admin<cas:b/>')],
+    ['two names', answerFor('a</cas:user><cas:user>b')],
+    ['no name', answerFor('')],
+    ['a control character', answerFor('a\u0001')],
+    ['a name too long', answerFor('a'.repeat(101))],
     ['a failure', wrap('<cas:authenticationFailure code="X">admin</cas:authenticationFailure>')],
     [
       'both',
       wrap(`<cas:authenticationFailure/><cas:authenticationSuccess><cas:user>a</cas:user></cas:authenticationSuccess>`),
     ],
-    ['another namespace', said('a').replace('www.yale.edu', 'evil.example')],
-    ['no namespace', said('a').replace(/xmlns:cas="[^"]*"/, '')],
-    ['another prefix within', said('a').replaceAll('cas:user', 'x:user')],
-    ['deeper than it should be', wrap(`<cas:x>${said('a').replace(/<\?.*?\?>/, '')}</cas:x>`)],
+    ['another namespace', answerFor('a').replace('www.yale.edu', 'evil.example')],
+    ['no namespace', answerFor('a').replace(/xmlns:cas="[^"]*"/, '')],
+    ['another prefix within', answerFor('a').replaceAll('cas:user', 'x:user')],
+    ['deeper than it should be', wrap(`<cas:x>${answerFor('a').replace(/<\?.*?\?>/, '')}</cas:x>`)],
     [
       'crossed elements',
-      said('a').replace('</cas:user></cas:authenticationSuccess>', '</cas:authenticationSuccess></cas:user>'),
+      answerFor('a').replace('</cas:user></cas:authenticationSuccess>', '</cas:authenticationSuccess></cas:user>'),
     ],
-    ['an open end', said('a').slice(0, -3)],
-    ['two roots', said('a') + said('b').replace(/<\?.*?\?>/, '')],
-    ['text around', `x${said('a')}`],
-    ['an attribute twice', said('a').replace('<cas:user>', '<cas:user a="1" a="2">')],
+    ['an open end', answerFor('a').slice(0, -3)],
+    ['two roots', answerFor('a') + answerFor('b').replace(/<\?.*?\?>/, '')],
+    ['text around', `x${answerFor('a')}`],
+    ['an attribute twice', answerFor('a').replace('<cas:user>', '<cas:user a="1" a="2">')],
     ['depth', wrap('<a>'.repeat(50_000))],
-    ['length', said(' '.repeat(70_000))],
+    ['length', answerFor(' '.repeat(70_000))],
     ['many ends', '</a>'.repeat(1000)],
   ])('%s is no success', (_name, xml) => {
     expect(userIn(xml)).toBeUndefined()

@@ -135,13 +135,13 @@ describe('rules on clinical fields', () => {
     '%s: no answer contains a value',
     async (rule) => {
       const who = await ruled(readers, every(rule))
-      const told = [...(await answersTo(who))].flatMap(([path, text]) =>
+      const leaks = [...(await answersTo(who))].flatMap(([path, text]) =>
         Object.entries(PLANTED)
           // every reader sees a phone number's mask, unless the field is hidden
           .filter(([name, value]) => text.includes(value) && !(rule === 'masked' && name === 'phone'))
           .map(([name]) => `${path}: ${name}`),
       )
-      expect(told).toEqual([])
+      expect(leaks).toEqual([])
     },
     60_000,
   )

@@ -71,22 +71,22 @@ test('prefills of all models, head and discharge list agree on 2,000 generated p
     fc.property(drawn, (one) => {
       const made = recordOf(one)
       const facts = factsFrom(made)
-      const known = inputsFrom(facts)
-      const [moderate, admitted, severe, all, admissions] = KEYS.map((key) => known[key]?.value ?? null)
+      const inputs = inputsFrom(facts)
+      const [moderate, admitted, severe, all, admissions] = KEYS.map((key) => inputs[key]?.value ?? null)
       expect({ counts: [moderate, admitted, severe, all], admissions }).toEqual(byHand(made))
       const head = countsOf(facts.course!, TODAY)
       expect([head?.severe ?? null, head?.admitted ?? null]).toEqual([severe, admitted])
       if (typeof all === 'number' && typeof severe === 'number') expect(head!.moderate).toBe(all - severe)
-      expect(known['bertens2013.exacPrev12m']?.value ?? null).toBe(all === null ? null : all !== 0)
+      expect(inputs['bertens2013.exacPrev12m']?.value ?? null).toBe(all === null ? null : all !== 0)
       for (const key of KEYS) {
-        const { value, rows } = known[key] ?? {}
+        const { value, rows } = inputs[key] ?? {}
         expect(value === undefined || value === 0 ? 0 : 1, key).toBe(rows && rows.length > 0 ? 1 : 0)
       }
       const list = itemsFrom(careOf(made), { start: TODAY, end: TODAY }, NOW)
-      expect(list.drugsNote !== undefined).toBe(known['lama']?.value === true)
+      expect(list.drugsNote !== undefined).toBe(inputs['lama']?.value === true)
       const smokes = smokesNow(made.cigarettes ?? undefined, NOW)
       expect(list.smoking === 'proposed_na').toBe(smokes === false)
-      if (smokes !== null) expect(known['currentSmoker']?.value).toBe(smokes)
+      if (smokes !== null) expect(inputs['currentSmoker']?.value).toBe(smokes)
     }),
     { seed: 20_261_127, numRuns: runs(2000, 20_000) },
   )
@@ -115,8 +115,8 @@ describe('counts', () => {
   const values = async (patientId: string) =>
     (await call<PrefillAnswer>('GET', '/patient/chart/prefill', { patientId })).values
   const numbers = async (patientId: string) => {
-    const known = await values(patientId)
-    return KEYS.map((key) => known[key]?.value ?? null)
+    const inputs = await values(patientId)
+    return KEYS.map((key) => inputs[key]?.value ?? null)
   }
   const head = async (id: string) => (await call<ChartHead>('GET', '/patient/chart/head', { id })).counts
   /** Rows as imports and merges may leave them. */
@@ -164,10 +164,10 @@ describe('counts', () => {
     const texts = ['无房颤', '家族史：哮喘', '排除AECOPD', '心衰待排']
     const diagnoses = texts.map((text) => diagnosis('a', null, text))
     await plant(id, { visits, rows: [], diagnoses }, ['哮喘急性加重', '非急性加重'])
-    const known = await values(id)
-    expect(known['pearl.admissionsPrev12m']).toMatchObject({ value: 0, rows: [] })
+    const inputs = await values(id)
+    expect(inputs['pearl.admissionsPrev12m']).toMatchObject({ value: 0, rows: [] })
     for (const key of ['atrialFibrillation', 'diagnosis', 'cvdOrStatin', ...KEYS.slice(0, 4)])
-      expect(known[key], key).toBeUndefined()
+      expect(inputs[key], key).toBeUndefined()
     expect(await head(id)).toBeNull()
   })
 
@@ -180,10 +180,10 @@ describe('counts', () => {
       diagnosis('b', 'J44.9', ''),
     ]
     await plant(id, { visits: [visit('a', 199, 190), visit('b', 150, 140)], rows: [], diagnoses })
-    const known = await values(id)
-    expect(known['diagnosis']).toMatchObject({ value: 'copd', text: 'J44.9' })
-    expect(known['cvdOrStatin']).toMatchObject({ value: true, text: 'I50.0' })
-    expect([known['rightHeartFailure'], known['atrialFibrillation']]).toEqual([undefined, undefined])
+    const inputs = await values(id)
+    expect(inputs['diagnosis']).toMatchObject({ value: 'copd', text: 'J44.9' })
+    expect(inputs['cvdOrStatin']).toMatchObject({ value: true, text: 'I50.0' })
+    expect([inputs['rightHeartFailure'], inputs['atrialFibrillation']]).toEqual([undefined, undefined])
     // a stay for COPD is a severe attack even without an event
     expect(await numbers(id)).toEqual([0, 1, 1, 1, 1])
     expect(await head(id)).toMatchObject({
@@ -233,14 +233,14 @@ describe('counts', () => {
         endDate: one.endDate ? moved(one.endDate) : null,
       }))
       await plant(id, { ...made, visits, rows })
-      const known = inputsFrom({
+      const inputs = inputsFrom({
         ...factsFrom({ ...made, visits, rows }),
         today: before(0),
         now: `${before(0)} 09:00:00`,
       })
-      expect(await numbers(id)).toEqual(KEYS.map((key) => known[key]?.value ?? null))
+      expect(await numbers(id)).toEqual(KEYS.map((key) => inputs[key]?.value ?? null))
       const { severe = null, admitted = null } = (await head(id)) ?? {}
-      expect([severe, admitted]).toEqual([KEYS[2], KEYS[1]].map((key) => known[key]?.value ?? null))
+      expect([severe, admitted]).toEqual([KEYS[2], KEYS[1]].map((key) => inputs[key]?.value ?? null))
     }
   })
 })

@@ -82,13 +82,13 @@ describe.skipIf(!POSTGRES)('reaching the database', () => {
   test('a late database is waited for, and reported once', async () => {
     const { relay } = relayOf()
     const late = String(await freePort())
-    const said: string[] = []
+    const lines: string[] = []
     const say = (line: string): void => {
-      said.push(line)
+      lines.push(line)
       relay.listen(Number(late), '127.0.0.1')
     }
     await reach(address({ port: late }), 'DATABASE_URL', { waitMs: 60_000, say })
-    expect(said).toEqual([
+    expect(lines).toEqual([
       expect.stringMatching(/^正在等待数据库，最多 60 秒（DATABASE_URL：这个地址和端口上没有数据库/),
     ])
     relay.close()
@@ -96,11 +96,11 @@ describe.skipIf(!POSTGRES)('reaching the database', () => {
   })
 
   test('waiting has an end', async () => {
-    const said: string[] = []
+    const lines: string[] = []
     const nowhere = address({ port: String(await freePort()) })
-    const waited = reach(nowhere, 'DATABASE_URL', { waitMs: 300, say: (line) => said.push(line) })
+    const waited = reach(nowhere, 'DATABASE_URL', { waitMs: 300, say: (line) => lines.push(line) })
     await expect(waited).rejects.toThrow(/^无法连接数据库（DATABASE_URL）：这个地址和端口上没有数据库/)
-    expect(said).toHaveLength(1)
+    expect(lines).toHaveLength(1)
   })
 
   test.each([
@@ -109,12 +109,12 @@ describe.skipIf(!POSTGRES)('reaching the database', () => {
     ['an unknown database', { pathname: '/nowhere' }, '这个数据库不存在'],
     ['a server without encryption', { search: '?sslmode=verify-full' }, '数据库没有开启加密连接'],
   ])('%s is refused at once, with a sentence', async (_, change, sentence) => {
-    const said: string[] = []
+    const lines: string[] = []
     const url = address(change)
-    const refused = reach(url, 'MIGRATE_DATABASE_URL', { waitMs: 60_000, say: (line) => said.push(line) })
+    const refused = reach(url, 'MIGRATE_DATABASE_URL', { waitMs: 60_000, say: (line) => lines.push(line) })
     await expect(refused).rejects.toThrow(`无法连接数据库（MIGRATE_DATABASE_URL）：${sentence}`)
     await expect(refused).rejects.not.toThrow('hunter2')
-    expect(said).toEqual([])
+    expect(lines).toEqual([])
   })
 
   test('a transaction pooler is refused', async () => {

@@ -29,9 +29,9 @@ test('untouched items follow the record; written or confirmed ones stay', async 
   const { id } = await done('POST', '/visit/discharge/start', { encounterId })
   expect((await changesOf(id)).changes).toEqual([])
 
-  const begun = await read(id)
+  const started = await read(id)
   const byHand = { covid: 'done', educationNote: '家属未到' }
-  await done('PUT', '/visit/discharge/edit', { id, version: begun.version, ...byHand })
+  await done('PUT', '/visit/discharge/edit', { id, version: started.version, ...byHand })
   await done('POST', '/visit/inhalerCheck/add', { ...check, checkedOn: day(0), stepsRight: 8 })
   await done('POST', '/visit/vaccination/add', { patientId, vaccine: 'covid', givenOn: day(-3) })
   const drugs = Array.from({ length: 12 }, (_, n) => `依据很长的药品名称之${n}号缓释片剂型说明`)
@@ -44,7 +44,7 @@ test('untouched items follow the record; written or confirmed ones stay', async 
   expect((await ask('PUT', '/visit/discharge/refresh', { id, version: version - 1 })).code).toBe(409)
   await done('PUT', '/visit/discharge/refresh', { id, version })
   const after = await read(id)
-  expect(after).toMatchObject({ ...byHand, inhaler: 'proposed_done', covidNote: begun.covidNote })
+  expect(after).toMatchObject({ ...byHand, inhaler: 'proposed_done', covidNote: started.covidNote })
   for (const drug of drugs) expect(after.drugsNote).toContain(drug)
   expect((await changesOf(id)).changes).toEqual([])
   expect(await ask('GET', '/visit/discharge/refresh', { id }, 'outsider')).toMatchObject({ success: false })

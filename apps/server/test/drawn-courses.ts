@@ -47,12 +47,12 @@ export const recordOf = ({ stays, events, diagnoses, drugs, cigarettes }: Drawn)
     end: one.lasts && n === 0 ? null : before(Math.max(0, one.ago - one.days)),
   }))
   const visitOf = (n: number | null) => (n === null ? null : (visits[n]?.id ?? null))
-  const rows = events.flatMap(({ ago: begun, days, visit, twice, ...event }, n): Exacerbation[] => {
+  const rows = events.flatMap(({ ago: startedAgo, days, visit, twice, ...event }, n): Exacerbation[] => {
     const row = {
       id: `e${n}`,
       ...event,
-      onsetDate: before(begun),
-      endDate: days === null ? null : before(Math.max(0, begun - days)),
+      onsetDate: before(startedAgo),
+      endDate: days === null ? null : before(Math.max(0, startedAgo - days)),
       encounterId: visitOf(visit),
     }
     const again = { ...row, id: `${row.id}m`, onsetDate: daysLater(row.onsetDate, -(twice ?? 0)), encounterId: null }
@@ -62,12 +62,12 @@ export const recordOf = ({ stays, events, diagnoses, drugs, cigarettes }: Drawn)
     visits,
     rows,
     diagnoses: diagnoses.flatMap((one) => (visitOf(one.visit) ? [{ ...one, encounterId: visitOf(one.visit)! }] : [])),
-    drugs: drugs.map(({ ago: begun, days }, n) => ({
+    drugs: drugs.map(({ ago: startedAgo, days }, n) => ({
       id: `d${n}`,
       drug: `药${n}`,
       drugClass: 'LAMA',
-      startDate: before(begun),
-      endDate: days === null ? null : before(Math.max(0, begun - days)),
+      startDate: before(startedAgo),
+      endDate: days === null ? null : before(Math.max(0, startedAgo - days)),
     })),
     cigarettes: cigarettes && { value: cigarettes.value, at: `${before(cigarettes.ago)} 08:00:00` },
   }
@@ -133,9 +133,9 @@ export const byHand = ({ visits, rows, diagnoses }: Made) => {
       const same = found.find((bed) => bed.some((other) => meet(one, other)))
       return same ? found.map((bed) => (bed === same ? [...bed, one] : bed)) : [...found, [one]]
     }, [])
-    const begun = beds.filter((bed) => !bed.some((one) => index && meet(one, index))).map(([one]) => one!.start)
+    const startedAgo = beds.filter((bed) => !bed.some((one) => index && meet(one, index))).map(([one]) => one!.start)
     const elsewhere = own.length === 0 && all.some(({ level }) => level === 3)
-    const on = elsewhere ? [daysLater('2020-01-01', Math.min(...all.map(({ first }) => first)))] : begun
+    const on = elsewhere ? [daysLater('2020-01-01', Math.min(...all.map(({ first }) => first)))] : startedAgo
     return on.filter((day) => day > from && day <= until).map(() => isUnclear(all))
   })
   return {

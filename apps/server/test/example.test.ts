@@ -37,8 +37,8 @@ describe('calls of sample pages', () => {
     const users = (await ask<SamplePage<SampleUser>>('GET', '/api/user', { pageSize: 100 })).result!
     expect(users.data.find(({ username }) => username === 'admin')).toMatchObject({ status: 1 })
     const roles = (await ask<SamplePage<SampleRole>>('GET', '/api/role', { pageSize: 100 })).result!.data
-    const held = roles.flatMap(({ permissions }) => permissions)
-    expect(held.find(({ permissionId }) => permissionId === 'system_position')).toMatchObject({
+    const granted = roles.flatMap(({ permissions }) => permissions)
+    expect(granted.find(({ permissionId }) => permissionId === 'system_position')).toMatchObject({
       roleId: expect.any(String),
       actionEntitySet: expect.arrayContaining([{ action: 'add', describe: '新增', defaultCheck: false }]),
     })

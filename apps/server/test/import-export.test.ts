@@ -200,10 +200,10 @@ describe('import', () => {
   test('a file is read completely before the database is used', async () => {
     await imported(['before', '先', rank, null])
     const file = Buffer.from(`${HEADINGS.join(',')}\r\n${`broken,坏,${rank},\r\n`.repeat(700)}"never closed`)
-    const begun = vi.spyOn(Kysely.prototype, 'transaction')
+    const transactions = vi.spyOn(Kysely.prototype, 'transaction')
     expect(await sent(file, {}, 'a.csv')).toMatchObject({ success: false, message: expect.stringContaining('引号') })
-    expect(begun).not.toHaveBeenCalled()
-    begun.mockRestore()
+    expect(transactions).not.toHaveBeenCalled()
+    transactions.mockRestore()
   })
 
   test('more than 20 MB is refused', async () => {

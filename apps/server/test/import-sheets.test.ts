@@ -135,11 +135,11 @@ test('of two columns with one heading, and of a row longer than its headings, no
 test('content of columns without a heading is counted, in a check and in an import', async () => {
   const rows = [HEADINGS, ['u1', '一', rank, '', '', '备注'], ['u2', '二', rank, '', '左', '右']]
   const file = bookOf(rows.map((cells, i) => rowOf(i + 1, cells)).join(''))
-  const said = 'E、F 列没有表头，其中 3 格内容（F2 起）没有读取'
+  const remark = 'E、F 列没有表头，其中 3 格内容（F2 起）没有读取'
   const { result: checked } = await sent(file, { mode: 'check' })
   expect(checked).toMatchObject({ addedCount: 2, errorCount: 0 })
-  expect(checked!.seen).toContain(said)
-  expect((await sent(file)).result!.msg).toBe(`总上传行数：2，已导入行数：2，错误行数：0；${said}`)
+  expect(checked!.seen).toContain(remark)
+  expect((await sent(file)).result!.msg).toBe(`总上传行数：2，已导入行数：2，错误行数：0；${remark}`)
   const csv = Buffer.from(`职务编码,,职务名称,职级\nu3,甲,三,${rank}\n`)
   expect((await sent(csv)).result!.msg).toContain('B 列没有表头，其中 1 格内容（B2 起）没有读取')
 })

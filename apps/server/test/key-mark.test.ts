@@ -20,9 +20,9 @@ const folder = (): string => {
 }
 
 const start = async ({ database }: Owned, dataDir: string, secretsFile = join(dataDir, 'secrets.json')) => {
-  const said: string[] = []
-  const keys = await openKeys(database, { dataDir, secretsFile } as Config, (line) => void said.push(line))
-  return { ...keys, said }
+  const lines: string[] = []
+  const keys = await openKeys(database, { dataDir, secretsFile } as Config, (line) => void lines.push(line))
+  return { ...keys, said: lines }
 }
 
 describe('a database in use', () => {
@@ -53,8 +53,8 @@ describe('a database in use', () => {
   test('the right key file is accepted, also read-only', async () => {
     const file = join(own, 'secrets.json')
     chmodSync(file, 0o440)
-    const { secrets, said } = await start(full, folder(), file)
-    expect([fingerprintOf(secrets), said]).toEqual([fingerprintOf(openTestSecrets(own)), []])
+    const { secrets, said: lines } = await start(full, folder(), file)
+    expect([fingerprintOf(secrets), lines]).toEqual([fingerprintOf(openTestSecrets(own)), []])
     chmodSync(file, 0o644)
     expect((await start(full, folder(), file)).said).toEqual([expect.stringContaining('权限过宽')])
   })
@@ -65,8 +65,8 @@ describe('a database in use', () => {
     openSecrets(other)
     await expect(start(full, other)).rejects.toThrow('与数据库不符')
     await expect(start(full, folder())).rejects.toThrow('没有密钥文件')
-    const { record, said } = await start(full, own)
-    expect(said).toEqual([])
+    const { record, said: lines } = await start(full, own)
+    expect(lines).toEqual([])
     await record()
     const { rows } = await onDatabase('select fingerprint, resealed from sys_key_mark')
     expect(rows).toEqual([{ fingerprint: fingerprintOf(openTestSecrets(own)), resealed: true }])

@@ -99,7 +99,7 @@ describe('anonymous callers', () => {
 
 describe('a user whose calls hold all database connections', () => {
   const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
-  const begun: string[] = []
+  const started: string[] = []
   const board = endpoint({
     method: 'GET',
     path: '/sys/user/board',
@@ -110,7 +110,7 @@ describe('a user whose calls hold all database connections', () => {
   })
   const holding = handle(board, (ctx) =>
     inTransaction(ctx, async () => {
-      begun.push(ctx.session!.person.username)
+      started.push(ctx.session!.person.username)
       await go
       return 1
     }),
@@ -124,12 +124,12 @@ describe('a user whose calls hold all database connections', () => {
     const [busy, calm] = [await tokenOf(app, one), await tokenOf(app, two)]
     const call = (token: string, path: string) => app.call('GET', path, { token })
     const flood = Array.from({ length: 20 }, () => call(busy, board.path))
-    await expect.poll(() => begun).toEqual([one.username])
+    await expect.poll(() => started).toEqual([one.username])
     expect((await call(calm, '/sys/annountCement/listByUser')).status).toBe(200)
     expect((await call(busy, '/sys/annountCement/listByUser')).status).toBe(200)
     expect(await signIn(app, two)).toMatchObject({ token: expect.any(String) })
     const same = call(calm, board.path)
-    await expect.poll(() => begun).toEqual([one.username, two.username])
+    await expect.poll(() => started).toEqual([one.username, two.username])
     letGo()
     expect(new Set((await Promise.all([...flood, same])).map(({ status }) => status))).toEqual(new Set([200]))
   })

@@ -126,8 +126,8 @@ describe('switching it on and off', () => {
     const first = await enrol(app, account)
     const { token } = first
     expect((await post(app, 'begin', token, { password: PASSWORD })).body.message).toBe('请输入动态码')
-    const begun = await post(app, 'begin', token, { password: PASSWORD, code: first.code() })
-    expect(begun.body.success).toBe(true)
+    const setup = await post(app, 'begin', token, { password: PASSWORD, code: first.code() })
+    expect(setup.body.success).toBe(true)
     app.clock.advance(30_000)
     expect((await login(app, account, first.code())).body.success).toBe(true)
   })

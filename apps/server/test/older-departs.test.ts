@@ -116,16 +116,16 @@ describe('DepartAuthModal, DepartDataruleModal', () => {
   test('menu rows are given as a difference of lists, then a rule of one', async () => {
     const { ids } = await read<{ ids: string[] }>('/sys/role/queryTreeList')
     expect(ids).toEqual(expect.arrayContaining(['home', 'system_user']))
-    const held = () => read<string[]>('/sys/permission/queryDepartPermission', { departId: id })
+    const granted = () => read<string[]>('/sys/permission/queryDepartPermission', { departId: id })
     const tick = (permissionId: string, dataRuleIds: string) =>
       send('POST', `${PATH}/datarule`, {}, { permissionId, departId: id, dataRuleIds })
-    expect(await held()).toEqual([])
+    expect(await granted()).toEqual([])
     expect(await tick('system_user', '')).toMatchObject(refuses('请先保存部门菜单权限!'))
     const save = (permissionIds: string, lastpermissionIds: string) =>
       send('POST', '/sys/permission/saveDepartPermission', {}, { departId: id, permissionIds, lastpermissionIds })
     expect(await save('home,system_user,system_depart,', '')).toMatchObject(says('保存成功！'))
     expect(await save('home,system_user', 'home,system_user,system_depart')).toMatchObject(says('保存成功！'))
-    expect((await held()).toSorted()).toEqual(['home', 'system_user'])
+    expect((await granted()).toSorted()).toEqual(['home', 'system_user'])
     const rules = `${PATH}/datarule/system_user/${id}`
     expect(await send('GET', rules)).toMatchObject(refuses('未找到权限配置信息'))
     const dataRule = await rule()
@@ -181,16 +181,16 @@ describe('DeptRoleInfo, SysDepartRoleModal, DeptRoleAuthModal, DeptRoleDataruleM
       { departId: id },
     )
     expect([treeList.map(({ key }) => key), ids]).toEqual([['system_user'], ['system_user']])
-    const held = () => read('/sys/sysDepartPermission/queryDeptRolePermission', { roleId: role['id'] })
+    const granted = () => read('/sys/sysDepartPermission/queryDeptRolePermission', { roleId: role['id'] })
     const tick = (dataRuleIds: string) =>
       send('POST', `${PATH}/datarule`, {}, { permissionId: 'system_user', roleId: role['id'], dataRuleIds })
-    expect(await held()).toEqual([])
+    expect(await granted()).toEqual([])
     expect(await tick('')).toMatchObject(refuses('请先保存角色菜单权限!'))
     const more = { roleId: role['id'], permissionIds: 'system_user,', lastpermissionIds: '' }
     expect(await send('POST', '/sys/sysDepartPermission/saveDeptRolePermission', {}, more)).toMatchObject(
       says('保存成功！'),
     )
-    expect(await held()).toEqual(['system_user'])
+    expect(await granted()).toEqual(['system_user'])
     const rules = `${PATH}/datarule/system_user/${id}/${idOf(role)}`
     const { datarule } = await read<{ datarule: Row[] }>(rules)
     expect(datarule).toMatchObject([{ ruleName: '本人' }])
@@ -204,14 +204,14 @@ describe('DeptRoleInfo, SysDepartRoleModal, DeptRoleAuthModal, DeptRoleDataruleM
       await send('POST', '/sys/user/editSysDepartWithUser', {}, { depId: id, userIdList: [nurse['id']] }),
     ).toMatchObject(says('添加成功!'))
     expect(await read(`${PATH}/getDeptRoleList`, of)).toMatchObject([{ id: role['id'], roleName: '旧版部门角色' }])
-    const held = () => read(`${PATH}/getDeptRoleByUserId`, of)
+    const granted = () => read(`${PATH}/getDeptRoleByUserId`, of)
     const set = (newRoleId: string, oldRoleId: string) =>
       send('POST', `${PATH}/deptRoleUserAdd`, {}, { userId: nurse['id'], newRoleId, oldRoleId })
-    expect(await held()).toEqual([])
+    expect(await granted()).toEqual([])
     expect(await set(`${idOf(role)},`, '')).toMatchObject(says('添加成功！'))
-    expect(await held()).toEqual([{ id: expect.any(String), userId: nurse['id'], droleId: role['id'] }])
+    expect(await granted()).toEqual([{ id: expect.any(String), userId: nurse['id'], droleId: role['id'] }])
     expect(await set('', idOf(role))).toMatchObject(says('添加成功！'))
-    expect(await held()).toEqual([])
+    expect(await granted()).toEqual([])
   })
 
   test('it is deleted', async () => {

@@ -206,17 +206,17 @@ describe('RoleList, RoleModal, RoleUserList, UserRoleModal, RoleDataruleModal', 
     expect(treeList[0]).toMatchObject({ key: 'home', value: 'home', slotTitle: '首页', isLeaf: false, ruleFlag: 0 })
     expect(treeList[0]!['scopedSlots']).toEqual({ title: 'hasDatarule' })
     expect(ids).toEqual(expect.arrayContaining(['home', 'system_user']))
-    const held = () => read<string[]>('/sys/permission/queryRolePermission', { roleId: id })
+    const granted = () => read<string[]>('/sys/permission/queryRolePermission', { roleId: id })
     const rule = (permissionId: string) => `${PATH}/datarule/${permissionId}/${id}`
     const tick = (permissionId: string, dataRuleIds: string) =>
       send('POST', `${PATH}/datarule`, {}, { permissionId, roleId: id, dataRuleIds })
-    expect(await held()).toEqual([])
+    expect(await granted()).toEqual([])
     expect(await tick('system_user', '')).toMatchObject(refuses('请先保存角色菜单权限!'))
     const save = (permissionIds: string, lastpermissionIds: string) =>
       send('POST', '/sys/permission/saveRolePermission', {}, { roleId: id, permissionIds, lastpermissionIds })
     expect(await save('home,system_user,', '')).toMatchObject(says('保存成功！'))
     expect(await save('system_user', 'home,system_user')).toMatchObject(says('保存成功！'))
-    expect(await held()).toEqual(['system_user'])
+    expect(await granted()).toEqual(['system_user'])
     expect(await send('GET', rule('system_user'))).toMatchObject(refuses('未找到权限配置信息'))
     const own = { ruleName: '本人', ruleColumn: 'username', ruleConditions: '=', ruleValue: '#{sys_user_code}' }
     await send('POST', '/sys/permission/addPermissionRule', {}, { ...own, permissionId: 'system_user', status: '1' })

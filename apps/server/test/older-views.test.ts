@@ -114,11 +114,11 @@ describe('DictList, DictModal, DictItemList, DictItemModal, DictDeleteList', () 
         app.call<Row[]>('GET', `${DICT}/loadDict/${encodeURIComponent(code)}`, { as, query: { keyword } })
       const [first] = (await found(text)).body.result!
       const key = String(first!['value'])
-      const told = await app.call('GET', `${DICT}/loadDictItem/${encodeURIComponent(code)}`, {
+      const answer = await app.call('GET', `${DICT}/loadDictItem/${encodeURIComponent(code)}`, {
         as: 'admin',
         query: { key },
       })
-      expect(told.body.result, code).toEqual([first!['text']])
+      expect(answer.body.result, code).toEqual([first!['text']])
       expect((await found(text, 'nurse')).status, code).toBe(403)
     }
     const depart = {

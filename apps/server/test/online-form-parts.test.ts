@@ -97,8 +97,8 @@ describe('a form', () => {
     ])
     expect((await ask(other, 'GET', '/online/cgform/api/conversions', { id })).success).toBe(false)
     const definer = await addHolder(app, ['online:form:list', 'online:form:edit', 'online:form:publish'])
-    const told = await done<Input[]>(definer, 'GET', '/online/cgform/api/conversions', { id })
-    expect(told).toMatchObject([{ lost: [], lostRows: 1 }])
+    const conversions = await done<Input[]>(definer, 'GET', '/online/cgform/api/conversions', { id })
+    expect(conversions).toMatchObject([{ lost: [], lostRows: 1 }])
     await publish(id)
     const { records } = await list(path, { column: 'name', order: 'asc' })
     expect(records).toMatchObject([

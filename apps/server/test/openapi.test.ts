@@ -29,7 +29,7 @@ test('it follows the rules of OpenAPI 3.1 and JSON Schema 2020-12', () => {
 })
 
 test('it has every route and no other, each with its access', () => {
-  const known = app.routes.flatMap(({ endpoint }) =>
+  const expected = app.routes.flatMap(({ endpoint }) =>
     [endpoint.path, ...(endpoint.aliases ?? [])].flatMap((path) =>
       methodsOf(endpoint).map((method) => {
         const codes = [endpoint.access].flat().filter((code) => code !== 'public' && code !== 'login')
@@ -42,7 +42,7 @@ test('it has every route and no other, each with its access', () => {
     ({ path, method, operation }) =>
       `${method.toUpperCase()} ${path} ${operation['x-permission']?.join(',') ?? operation['x-access']}`,
   )
-  expect(described.toSorted()).toEqual(known.toSorted())
+  expect(described.toSorted()).toEqual(expected.toSorted())
 })
 
 test('every operation has a known heading', () => {

@@ -85,8 +85,8 @@ describe('messages to phones', () => {
     for (const name of ['【医院】', '院', '和悦 医院'])
       expect(await refusal('/outreach/signature/add', { name, company: '医院' })).toContain('不要带“【】”')
     const [row] = await recordsOf(await started(await setOf(['sms']), [(await person()).id]))
-    const said = { kindId: row!.kindId, channel: 'sms', title: '通知', body: '您好' }
-    expect(await refusal('/outreach/template/add', { code: 'unsigned', name: '没有签名', ...said })).toContain(
+    const wording = { kindId: row!.kindId, channel: 'sms', title: '通知', body: '您好' }
+    expect(await refusal('/outreach/template/add', { code: 'unsigned', name: '没有签名', ...wording })).toContain(
       '请选择短信签名',
     )
   })

@@ -116,12 +116,12 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
     for (const channel of channels) {
       const wechat = { providerTemplateId: 'tpl', body: 'thing1：{活动名称}\nthing2：{患者称呼}' }
       const sms = channel === 'sms' && { signatureId: signatureId || (await signed()) }
-      const said = { channel, title: '通知', body: '{患者称呼}您好', ...(channel === 'wechat' && wechat), ...sms }
+      const wording = { channel, title: '通知', body: '{患者称呼}您好', ...(channel === 'wechat' && wechat), ...sms }
       const templateId = await add('/outreach/template/add', {
         code: `c${next()}`,
         name: `模${count}`,
         kindId,
-        ...said,
+        ...wording,
       })
       await done(operator, 'PUT', '/outreach/template/submit', { ids: templateId })
       await done({ as: 'sysadmin' }, 'PUT', '/outreach/template/publish', { ids: templateId })

@@ -18,11 +18,11 @@ describe('a receiver', () => {
       await send()
       return statesOf(taskId)
     }
-    const held = [
+    const expected = [
       ['sms', 'sent', null],
       ['wechat', 'suppressed', 'unchecked'],
     ]
-    expect(await run()).toEqual(held)
+    expect(await run()).toEqual(expected)
     const check = (who: CallOptions) => app.call('PUT', '/outreach/wechat/check', { ...who, body: { ids: id } })
     expect((await check(operator)).body.message).toContain('另一位同事')
     expect((await check({ as: 'outsider' })).body.success).toBe(false)
@@ -30,7 +30,7 @@ describe('a receiver', () => {
     expect((await run()).at(-1)).toEqual(['wechat', 'sent', null])
     await sql`update outreach_wechat set patient_id = ${(await person()).id} where id = ${id}`.execute(db())
     await sql`update outreach_wechat set patient_id = ${patientId} where id = ${id}`.execute(db())
-    expect(await run()).toEqual(held)
+    expect(await run()).toEqual(expected)
   })
 
   test('a changed number gets nothing until a colleague confirms it, after any change of its row', async () => {

@@ -59,8 +59,8 @@ describe('answers of patients and of the gateway', () => {
     const body = { ids: row!.id, handling: 'arranged', note: '改到周三上午' }
     expect((await app.call('PUT', '/outreach/reply/handle', { as: 'outsider', body })).body.success).toBe(false)
     await done(as, 'PUT', '/outreach/reply/handle', body)
-    const said = { status: 'handled', handling: 'arranged', note: '改到周三上午', handledBy: 'admin' }
-    expect(await rows()).toMatchObject([{ ...said, handledAt: expect.any(String) as string }])
+    const handling = { status: 'handled', handling: 'arranged', note: '改到周三上午', handledBy: 'admin' }
+    expect(await rows()).toMatchObject([{ ...handling, handledAt: expect.any(String) as string }])
     expect(await open()).toBe(before)
     await done(as, 'PUT', '/outreach/reply/reopen', { ids: row!.id, reason: '患者又来电话' })
     expect(await rows()).toMatchObject([{ status: 'open', handledBy: null }])

@@ -43,8 +43,8 @@ test.each([
   ['sms', true, '欢迎，拒收请回复R', '欢迎，拒收请回复R'],
   ['sms', null, '欢迎参加', '欢迎参加'],
   ['email', true, '欢迎参加', '欢迎参加'],
-])('the opt-out text by %s, needed %s: %s becomes %s', (channel, isNeeded, text, said) => {
-  expect(withOptOut(text, channel, isNeeded)).toBe(said)
+])('the opt-out text by %s, needed %s: %s becomes %s', (channel, isNeeded, text, wording) => {
+  expect(withOptOut(text, channel, isNeeded)).toBe(wording)
 })
 
 test.each([
@@ -83,8 +83,8 @@ describe('at send time', () => {
     const hours = { quietFrom: '00:00', quietTo: '00:00', validHours: 24 }
     const kind = { name: `类别${next()}`, event: 'none', consentType: 'message', ...hours, ...rules }
     const kindId = await add('/outreach/kind/add', kind)
-    const said = { code: `r${next()}`, name: `模板${count}`, kindId, channel: 'in_app', title: '通知', body: '您好' }
-    const templateId = await add('/outreach/template/add', said)
+    const wording = { code: `r${next()}`, name: `模板${count}`, kindId, channel: 'in_app', title: '通知', body: '您好' }
+    const templateId = await add('/outreach/template/add', wording)
     await done(operator, 'PUT', '/outreach/template/submit', { ids: templateId })
     await done({ as: 'sysadmin' }, 'PUT', '/outreach/template/publish', { ids: templateId })
     const set = { name: `集${next()}`, kindId, rule: 'first_success', items: [{ templateId }] }

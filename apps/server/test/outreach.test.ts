@@ -258,11 +258,11 @@ describe('messages to patients', () => {
     const id = await task(setId, [await person(), await person()])
     await start(id)
     const { db } = systemOf(app, 1)
-    const [begun] = await recordsOf(id)
+    const [record] = await recordsOf(id)
     await sql`update outreach_record set status = 'sending', lease_id = 'gone', lease_until = now() - interval '1 hour'
       where task_id = ${id}`.execute(db)
     await sql`insert into outreach_attempt (id, tenant_id, record_id, started_at, outcome)
-      values (${`a${next()}`}, 1, ${begun!.id}, now(), 'started')`.execute(db)
+      values (${`a${next()}`}, 1, ${record!.id}, now(), 'started')`.execute(db)
     const before = mails.length
     await send()
     expect(mails).toHaveLength(before + 1)
@@ -270,7 +270,7 @@ describe('messages to patients', () => {
       ['sent', null],
       ['unknown', 'unknown'],
     ])
-    const ids = begun!.id
+    const ids = record!.id
     const settle = (again: boolean, who = operator) => ask(who, 'PUT', '/outreach/record/settle', { ids, again })
     expect(await done(operator, 'PUT', '/outreach/record/retry', { ids })).toMatchObject({ queued: 0 })
     expect((await settle(false, { as: 'outsider' })).result ?? { settled: 0 }).toMatchObject({ settled: 0 })

@@ -46,10 +46,10 @@ describe('a number entered by another user', () => {
     const token = await tokenOf(app, account)
     const mobile = newMobile()
     const { lines } = await terminalOf(() => edit(app, { id: account.id, phone: mobile }))
-    const [told] = lines
-    expect(told).toContain(`${account.mobile.slice(0, 3)}****${account.mobile.slice(-4)}`)
-    expect(told).toContain(`修改为 ${mobile.slice(0, 3)}****${mobile.slice(-4)}`)
-    expect(told).not.toContain(mobile)
+    const [line] = lines
+    expect(line).toContain(`${account.mobile.slice(0, 3)}****${account.mobile.slice(-4)}`)
+    expect(line).toContain(`修改为 ${mobile.slice(0, 3)}****${mobile.slice(-4)}`)
+    expect(line).not.toContain(mobile)
     expect(await alive(app, token)).toBe(401)
     const sentence = expect.stringMatching(
       /^您的手机号于 \d{4}-\d\d-\d\d \d\d:\d\d 被 系统管理员甲（sysadmin）修改为 138\*{4}\d{4}，如非您本人要求请联系管理员$/,

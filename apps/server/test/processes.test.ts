@@ -52,8 +52,8 @@ describe.skipIf(!POSTGRES)('two processes', () => {
   })
   test('a rollback sends no notification', async () => {
     const { a, b } = pair
-    const heard: unknown[] = []
-    b.services.bus.on('dict.changed', (payload) => heard.push(payload))
+    const events: unknown[] = []
+    b.services.bus.on('dict.changed', (payload) => events.push(payload))
     const tell = (code: string, fails: boolean) =>
       inTransaction(asSystem(a.services, 'test'), async (ctx) => {
         publish(ctx, 'dict.changed', { code })
@@ -61,15 +61,15 @@ describe.skipIf(!POSTGRES)('two processes', () => {
       }).catch(() => {})
     await tell('never', true)
     await tell('kept', false)
-    await expect.poll(() => heard, AT_ONCE).toEqual([{ code: 'kept' }])
+    await expect.poll(() => events, AT_ONCE).toEqual([{ code: 'kept' }])
   })
   test('an event too long for one notification invalidates everything', async () => {
     const { a, b } = pair
-    const heard: unknown[] = []
-    b.services.bus.on('authority.changed', (payload) => heard.push(payload))
+    const events: unknown[] = []
+    b.services.bus.on('authority.changed', (payload) => events.push(payload))
     const userIds = Array.from({ length: 1000 }, (_, i) => `${10 ** 18 + i}`)
     await inTransaction(asSystem(a.services, 'test'), async (ctx) => publish(ctx, 'authority.changed', { userIds }))
-    await expect.poll(() => heard, AT_ONCE).toEqual([{}])
+    await expect.poll(() => events, AT_ONCE).toEqual([{}])
   })
   test('a connection of one ends with the session the other ended, and receives its messages', async () => {
     const { a, b } = pair
@@ -87,8 +87,8 @@ describe.skipIf(!POSTGRES)('two processes', () => {
     const { a, b } = pair
     const token = await tokenOf(a, await addAccount(a))
     expect(await alive(b, token)).toBe(200)
-    const heard: unknown[] = []
-    b.services.bus.on('dict.changed', (payload) => heard.push(payload))
+    const events: unknown[] = []
+    b.services.bus.on('dict.changed', (payload) => events.push(payload))
     const database = (
       await sql<{ name: string }>`select current_database() as name`.execute(a.services.database.scoped('*'))
     ).rows[0]!.name
@@ -99,7 +99,7 @@ describe.skipIf(!POSTGRES)('two processes', () => {
       [database],
     )
     await admin.end()
-    await expect.poll(() => heard, { timeout: 5000 }).toContainEqual({})
+    await expect.poll(() => events, { timeout: 5000 }).toContainEqual({})
     await a.call('POST', '/sys/logout', { token })
     await expect.poll(() => alive(b, token), AT_ONCE).toBe(401)
   })

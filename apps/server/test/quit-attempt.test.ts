@@ -41,16 +41,16 @@ describe('attempts to quit', () => {
   test('a contact is recorded within its window and judged; one that was missed may be made good', async () => {
     const id = await begun(12)
     const [first, second] = await contacts(id)
-    const told = { smoked: 'none', lately: false, coPpm: 12 }
-    const early = await ask('PUT', '/tobacco/contact/record', { ids: first!.id, doneOn: day(11), ...told })
+    const answers = { smoked: 'none', lately: false, coPpm: 12 }
+    const early = await ask('PUT', '/tobacco/contact/record', { ids: first!.id, doneOn: day(11), ...answers })
     expect(early.body.message).toContain('窗口')
     await sql`update tobacco_contact set window_to = ${day(1)}::date where id = ${first!.id}`.execute(
       systemOf(app, 1).db,
     )
     await missContacts(app.services)
     expect((await states(id)).slice(0, 2)).toEqual(['w1 missed', 'w2 pending'])
-    await done('PUT', '/tobacco/contact/record', { ids: first!.id, doneOn: day(5), ...told })
-    await done('PUT', '/tobacco/contact/record', { ids: second!.id, doneOn: day(0), ...told, coPpm: 4 })
+    await done('PUT', '/tobacco/contact/record', { ids: first!.id, doneOn: day(5), ...answers })
+    await done('PUT', '/tobacco/contact/record', { ids: second!.id, doneOn: day(0), ...answers, coPpm: 4 })
     expect((await contacts(id)).slice(0, 2).map(({ outcome }) => outcome)).toEqual(['smoking', 'continuous'])
   })
 
@@ -93,9 +93,9 @@ describe('attempts to quit', () => {
       return answers as StatisticResult[]
     }
     const before = await rates()
-    const told = { smoked: 'none', lately: false, coPpm: 4 }
+    const answers = { smoked: 'none', lately: false, coPpm: 4 }
     const record = (id: string, ago: number, more: Input = {}) =>
-      done('PUT', '/tobacco/contact/record', { ids: id, doneOn: day(ago), ...told, ...more })
+      done('PUT', '/tobacco/contact/record', { ids: id, doneOn: day(ago), ...answers, ...more })
     const month = async (id: string) => (await contacts(id)).find(({ moment }) => moment === 'm1')!.id
     const [steady, lapsed, late, gone, relapsed, fresh] = [
       await begun(50),

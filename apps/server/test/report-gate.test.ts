@@ -40,13 +40,13 @@ describe('random texts', () => {
     await app.services.database.asOwner(async (client) => {
       for (const random of texts) {
         const text = random.replaceAll('care_patient', 'sys_position').replace(/care(_|!005f)visit/g, 'quest$1version')
-        const taken = analyseReport(text, views)
-        if (taken.faults.length > 0) continue
-        const sources = new Map(taken.views.map((view) => [view, sql`true`]))
+        const analysis = analyseReport(text, views)
+        if (analysis.faults.length > 0) continue
+        const sources = new Map(analysis.views.map((view) => [view, sql`true`]))
         const statement = statementOf(
           asSystem(app.services, 'a report without a person'),
-          taken,
-          taken.slots.map(() => null),
+          analysis,
+          analysis.slots.map(() => null),
           sources,
           (from) => sql`select * from ${from}`,
         )
@@ -61,7 +61,7 @@ describe('random texts', () => {
         planned += 1
         const read = relationsOf(found.rows[0]!['QUERY PLAN'][0]!.Plan)
         expect(
-          read.filter((name) => !taken.views.some(({ r }) => r.table === name)),
+          read.filter((name) => !analysis.views.some(({ r }) => r.table === name)),
           text,
         ).toEqual([])
       }

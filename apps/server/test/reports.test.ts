@@ -180,9 +180,11 @@ describe('a report', () => {
   test('a rule on masked or unreadable fields: the reader is told, and the audit record, too', async () => {
     const text = 'select username from rpt.sys_user'
     const rule = { field: 'realname', operator: '=', value: '护士甲' }
-    const said = (title: string) =>
+    const refusalOf = (title: string) =>
       new AppError('refused', `您的数据规则用到了报表不能读取的字段，“${title}”不能显示，请联系管理员`)
-    await expect(reports.ask(under(admin, 'A01', { 'system:user': rule }), { text }, all)).rejects.toEqual(said('用户'))
+    await expect(reports.ask(under(admin, 'A01', { 'system:user': rule }), { text }, all)).rejects.toEqual(
+      refusalOf('用户'),
+    )
     const { stores } = app.services.ports
     const hidden: RowVisibility = {
       r: resources['sys_position'],
@@ -192,15 +194,15 @@ describe('a report', () => {
     const blind: Ctx = { ...admin, services: { ...app.services, ports } }
     const positions =
       'select p.code, d.depart_name from rpt.sys_depart d left join rpt.sys_position p on p.company_id = d.id'
-    await expect(reports.ask(blind, { text: positions }, all)).rejects.toEqual(said('职务'))
+    await expect(reports.ask(blind, { text: positions }, all)).rejects.toEqual(refusalOf('职务'))
     expect(await reports.shape(blind, positions)).toMatchObject({ faults: [] })
-    const told = async () =>
+    const refusals = async () =>
       (
         await sql<{ object: string }>`select object from audit_entry where action = 'rule-failed'`.execute(
           app.services.database.scoped(1),
         )
       ).rows.map(({ object }) => object)
-    await expect.poll(told).toEqual(expect.arrayContaining(['system:user/report', 'system:position/report']))
+    await expect.poll(refusals).toEqual(expect.arrayContaining(['system:user/report', 'system:position/report']))
   })
 
   test('runs inside of a transaction, which goes on unchanged', async () => {
@@ -231,9 +233,9 @@ describe('a report', () => {
     for await (const batch of reports.stream(admin, { text }, all)) read += batch.length
     expect(read).toBe(n)
     for (let i = 0; i < 3; i += 1) {
-      const begun = reports.stream(admin, { text }, all)
-      expect(await begun.next()).toMatchObject({ done: false })
-      await begun.return(undefined)
+      const stream = reports.stream(admin, { text }, all)
+      expect(await stream.next()).toMatchObject({ done: false })
+      await stream.return(undefined)
     }
     const failing = { text: 'select 1 / (version - version) as a from rpt.sys_position' }
     await expect(reports.stream(admin, failing, all).next()).rejects.toThrow('除数为零')

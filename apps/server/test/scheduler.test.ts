@@ -134,24 +134,24 @@ describe('three processes', () => {
   })
 
   test('a run of a killed process is marked 中断 and taken over by another one', async () => {
-    const begun: number[] = []
+    const calls: number[] = []
     const jobs = (i: number): Job[] => [
       job(async () => {
-        begun.push(i)
-        if (begun.length === 1) await sleep(2000)
+        calls.push(i)
+        if (calls.length === 1) await sleep(2000)
       }, HOUR_MS),
     ]
     const time = clock()
     const processes = [await startProcess(jobs(0), time), await startProcess(jobs(1), time)]
     time.shift(HOUR_MS)
-    await expect.poll(() => begun.length).toBe(1)
-    const first = begun[0]!
+    await expect.poll(() => calls.length).toBe(1)
+    const first = calls[0]!
     processes[first]!.kill()
     await expect.poll(async () => (await runsOf('test')).map((run) => run.outcome)).toEqual(['interrupted', 'success'])
     const [a, b] = await runsOf('test')
-    expect([begun, a!.due === b!.due, a!.worker === b!.worker]).toEqual([[first, 1 - first], true, false])
+    expect([calls, a!.due === b!.due, a!.worker === b!.worker]).toEqual([[first, 1 - first], true, false])
     await sleep(200)
-    expect(begun.length, 'only once').toBe(2)
+    expect(calls.length, 'only once').toBe(2)
   })
 })
 
@@ -220,19 +220,19 @@ describe('one process', () => {
     const time = stillClock(HOUR_MS)
     const { promise, resolve: release } = Promise.withResolvers<void>()
     const skipped: boolean[] = []
-    let begun = 0
+    let calls = 0
     const long = job(async () => {
-      begun += 1
+      calls += 1
       await promise
     }, HOUR_MS)
     await startProcess([{ ...long, skips }], time, async (_job, _outcome, end) => void skipped.push(end.skipped))
     time.shift(HOUR_MS)
-    await expect.poll(() => begun).toBe(1)
+    await expect.poll(() => calls).toBe(1)
     time.shift(3 * HOUR_MS)
     release()
     await expect.poll(async () => (await runsOf('test')).map((run) => run.outcome)).toEqual(outcomes)
     await expect.poll(() => skipped).toEqual(skips ? [true] : [false, false])
-    expect([begun, (await runsOf('test'))[1]!.due]).toEqual([times, 3 * HOUR_MS])
+    expect([calls, (await runsOf('test'))[1]!.due]).toEqual([times, 3 * HOUR_MS])
   })
 
   test('ends a run at its time limit and goes on with the next', async () => {
@@ -255,38 +255,38 @@ describe('one process', () => {
 
   test('records why a job failed, reports it, and runs it again at its next time', async () => {
     let tries = 0
-    const heard: string[] = []
+    const events: string[] = []
     const failing = job(async () => {
       tries += 1
       if (tries === 1) throw new Error('the first try')
     })
-    await startProcess([failing], clock(), async (name, outcome) => void heard.push(`${name} ${outcome}`))
+    await startProcess([failing], clock(), async (name, outcome) => void events.push(`${name} ${outcome}`))
     await expect
       .poll(async () => (await runsOf('test')).map((run) => run.outcome).slice(0, 2))
       .toEqual(['failure', 'success'])
     const { rows } = await sql<{ last_error: string; ok: boolean }>`select last_error, last_ok_at is not null as ok
       from sys_job where name = 'test'`.execute(database.scoped('*'))
     expect(rows).toEqual([{ last_error: 'the first try', ok: true }])
-    expect(heard.slice(0, 2)).toEqual(['test failure', 'test success'])
+    expect(events.slice(0, 2)).toEqual(['test failure', 'test success'])
   })
 
   test('waits for running jobs when it is stopped, and releases those that do not end', async () => {
     let done = false
-    const begun: string[] = []
+    const calls: string[] = []
     const hang = (): Promise<void> => {
-      begun.push('hung')
+      calls.push('hung')
       return new Promise(() => {})
     }
     const jobs = [
       job(async () => {
-        begun.push('quick')
+        calls.push('quick')
         await sleep(300)
         done = true
       }, 100),
       { ...job(hang, 100), name: 'hung' },
     ]
     await startProcess(jobs)
-    await expect.poll(() => new Set(begun).size).toBe(2)
+    await expect.poll(() => new Set(calls).size).toBe(2)
     await started[0]!.stop(2000)
     expect([done, (await runsOf('test')).at(-1)!.outcome, (await runsOf('hung'))[0]!.outcome]).toEqual([
       true,

@@ -19,11 +19,11 @@ export interface Enrolled {
 
 export const enrol = async (app: TestApp, account: Account): Promise<Enrolled> => {
   const token = await tokenOf(app, account)
-  const begun = await app.call<{ setupKey: string }>('POST', '/sys/mfa/begin', {
+  const setup = await app.call<{ setupKey: string }>('POST', '/sys/mfa/begin', {
     token,
     body: { password: account.password },
   })
-  const secret = fromBase32(begun.body.result!.setupKey)
+  const secret = fromBase32(setup.body.result!.setupKey)
   const code = (steps = 0) => codeOf(secret, stepOf(app.clock.now()) + steps)
   const confirmed = await app.call<{ recoveryCodes: string[] }>('POST', '/sys/mfa/confirm', {
     token,

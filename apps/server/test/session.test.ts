@@ -150,8 +150,8 @@ describe('lives and ends', () => {
     expect(await endOf(app, tokens[0]!)).toBe('limit')
     const { username, password } = account
     const { body } = await app.call<{ notices: string[] }>('POST', '/sys/login', { body: { username, password } })
-    const [told, ...more] = body.result!.notices
-    expect([told, more]).toEqual([
+    const [notice, ...more] = body.result!.notices
+    expect([notice, more]).toEqual([
       expect.stringMatching(/最早的一处已下线，登录时间和地址：\d\d-\d\d \d\d:\d\d，127\./),
       [],
     ])

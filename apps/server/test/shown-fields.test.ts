@@ -106,15 +106,15 @@ describe('hidden fields', () => {
     const body = { tool: 'copd', part: 'admission', answers: ANSWERS, context: 'inpatient', comment: '密评庚', ...mine }
     ids['assess:assessment'] = (await call<StoredResults>('POST', '/assess/store', body, as)).groupId
     plant('assess:assessment', { comment: '密评庚' })
-    const { rows: told } = await sql<{
+    const { rows: results } = await sql<{
       id: string
       textZh: string
       figures: string
     }>`select r.id, r.text_zh as "textZh",
       a.figures from assess_result r join assess_assessment a on a.id = r.group_id order by r.id limit 1`.execute(db)
-    ids['assess:result'] = told[0]!.id
-    plant('assess:result', { textZh: told[0]!.textZh })
-    plant('assess:assessment', { figures: told[0]!.figures })
+    ids['assess:result'] = results[0]!.id
+    plant('assess:result', { textZh: results[0]!.textZh })
+    plant('assess:assessment', { figures: results[0]!.figures })
     const issue = { assessmentId: ids['assess:assessment'], reviewer: '密审辛' }
     ids['assess:report'] = (await call<OpenedReport>('POST', '/assess/report/issue', issue, as)).id
     plant('assess:report', { reviewer: '密审辛' })

@@ -10,16 +10,16 @@ const EMBEDDED = process.env['TEST_ENGINE'] !== 'postgres'
 
 describe.skipIf(!EMBEDDED)('starting', () => {
   const dataDir = join(folder, 'data')
-  let taken: Server
+  let occupant: Server
   let port = 0
 
   beforeAll(async () => {
-    taken = createServer()
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-    port = (taken.address() as AddressInfo).port
+    occupant = createServer()
+    await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve))
+    port = (occupant.address() as AddressInfo).port
   })
   afterAll(() => {
-    taken.close()
+    occupant.close()
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -204,9 +204,9 @@ describe('visits', () => {
       { status: 'taken', stay: { patient: { id: own, name: '本科者' } } },
       { status: 'taken', stay: null },
     ])
-    for (const told of ['别科者', hidden, theirs.id]) expect(JSON.stringify(answer.body)).not.toContain(told)
-    const taken = await post('/visit/encounter/admit', { patientId: own, bedId: second }, bound)
-    expect(taken.message).toMatch(/ 2 床已被占用，请改选其他床位$/)
+    for (const secret of ['别科者', hidden, theirs.id]) expect(JSON.stringify(answer.body)).not.toContain(secret)
+    const refused = await post('/visit/encounter/admit', { patientId: own, bedId: second }, bound)
+    expect(refused.message).toMatch(/ 2 床已被占用，请改选其他床位$/)
     const stays = await app.call('GET', '/visit/encounter/stays', { ...bound, query: { encounterId: theirs.id } })
     expect(stays.body).toMatchObject(REFUSED)
     expect((await put('/visit/encounter/cancel', { ids: theirs.id, reason: '无' }, bound)).success).toBe(false)
@@ -215,8 +215,8 @@ describe('visits', () => {
   })
 
   test('a full ward takes as many statements as one with a single patient', async () => {
-    // dictionaries and the check for restrictions are read again every few seconds
-    const isKept = (text: string) => /"dict_code"|restricted_at is not null limit 1/.test(text)
+    // dictionaries and the check for restrictions are read again every few seconds, the log is written behind the answer
+    const isKept = (text: string) => /"dict_code"|restricted_at is not null limit 1|^insert into "sys_log"/.test(text)
     const sentFor = async (wardId: string): Promise<string[]> => {
       const texts = await rowStatements(() => board(wardId))
       return texts.filter((text) => !isKept(text)).sort()

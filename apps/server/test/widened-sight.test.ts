@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('a ward', () => {
-  const taken = (id: string, as?: CallOptions) => put('/visit/ward/edit', { id, deptId: own }, as)
+  const moveWard = (id: string, as?: CallOptions) => put('/visit/ward/edit', { id, deptId: own }, as)
   const given = (id: string) => put('/visit/ward/edit', { id, deptId: null })
   let nurse: Clinician
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('a ward', () => {
 
   test('is not taken into the writer’s own department by any route', async () => {
     expect(await sees(nurse, theirs)).toBe(false)
-    expect(await taken(theirs.wardId, nurse.as)).toMatchObject(WIDER)
+    expect(await moveWard(theirs.wardId, nurse.as)).toMatchObject(WIDER)
     const { result: row } = (
       await app.call<{ name: string }>('GET', '/visit/ward/queryById', { as: 'admin', query: { id: theirs.wardId } })
     ).body
@@ -59,7 +59,7 @@ describe('a ward', () => {
     })
     expect(body.result).toMatchObject({ successCount: 0, issues: [{ reason: WIDER.message }] })
     // a change of an administrator is not undone either
-    expect(await taken(theirs.wardId)).toMatchObject(DONE)
+    expect(await moveWard(theirs.wardId)).toMatchObject(DONE)
     expect(await sees(nurse, theirs)).toBe(true)
     expect(await given(theirs.wardId)).toMatchObject(DONE)
     const { body: past } = await app.call<{ id: string }[]>('GET', '/visit/ward/history', {
@@ -137,8 +137,8 @@ describe('an emergency', () => {
     const visit = { patientId: one.id, kind: 'emergency', deptId: own, startAt: at(-HOUR_MS) }
     const added = await post<{ id: string }>('/visit/encounter/add', visit, doctor.as)
     expect(added, added.message).toMatchObject(DONE)
-    const begun = await put('/visit/encounter/begin', { ids: added.result!.id }, doctor.as)
-    expect(begun, begun.message).toMatchObject(DONE)
+    const started = await put('/visit/encounter/begin', { ids: added.result!.id }, doctor.as)
+    expect(started, started.message).toMatchObject(DONE)
     expect([await sees(doctor, one), await sees(colleague, one)]).toEqual([true, true])
     expect(await put('/patient/emergency/end', { patientId: one.id }, doctor.as)).toMatchObject(DONE)
     expect([await sees(doctor, one), await sees(colleague, one)]).toEqual([false, true])

@@ -53,10 +53,10 @@ export const exactValues = (inputs: Inputs, values: Values, open: readonly strin
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** Replaces tried values in texts by the given ones, whole numbers only: 0.7 is no part of 0.75. */
-export const withGiven = <T>(said: T, replaced: readonly (readonly [tried: string, given: string])[]): T => {
+export const withGiven = <T>(texts: T, replaced: readonly (readonly [tried: string, given: string])[]): T => {
   const givenOf = new Map(replaced.map(([tried, given]) => [inJson(tried), inJson(given)]))
   const longest = [...givenOf.keys()].sort((a, b) => b.length - a.length)
   const tried = longest.map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|')
   const whole = new RegExp(String.raw`(?<![\d.])(?:${tried})(?!\.?\d)`, 'g')
-  return JSON.parse(JSON.stringify(said).replace(whole, (found) => givenOf.get(found)!)) as T
+  return JSON.parse(JSON.stringify(texts).replace(whole, (found) => givenOf.get(found)!)) as T
 }

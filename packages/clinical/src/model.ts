@@ -231,8 +231,8 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
   const inputs = withPopulation(own, spec.people)
   const empty = Object.fromEntries(Object.keys(outputs).map((key) => [key, null]))
 
-  const finish = (status: Status, fields: readonly string[], input: unknown, said: Evaluation = {}): Result => {
-    const whole = { ...empty, status, fields, flags: [], ...said, ...always?.(asRecord(input)) }
+  const finish = (status: Status, fields: readonly string[], input: unknown, evaluation: Evaluation = {}): Result => {
+    const whole = { ...empty, status, fields, flags: [], ...evaluation, ...always?.(asRecord(input)) }
     return { ...whole, flags: [...new Set(whole.flags as readonly string[])].sort() }
   }
 
@@ -297,11 +297,11 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
   }
 
   /** Texts name the given value, not the tried one. */
-  const asGiven = <T>(said: T, { values, open }: Scored<I>, input: unknown): T =>
+  const asGiven = <T>(texts: T, { values, open }: Scored<I>, input: unknown): T =>
     open.length === 0
-      ? said
+      ? texts
       : withGiven(
-          said,
+          texts,
           open.flatMap((key) => {
             const given = display(inputs[key]!, asRecord(input)[key])
             return amountTexts(inputs[key]!, values[key]).map((tried) => [tried, given] as const)

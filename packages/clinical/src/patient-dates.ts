@@ -27,8 +27,8 @@ export const completedAge = (birth: string, asOf: string): number =>
   Number(asOf.slice(0, 4)) - Number(birth.slice(0, 4)) - (asOf.slice(5, 10) < birth.slice(5, 10) ? 1 : 0)
 
 /** Whether a stated age contradicts the register: one year apart is a birthday or a way of counting. */
-export const isOtherAge = (said: number, birth: string, asOf: string, estimated: boolean): boolean =>
-  Math.abs(completedAge(birth, asOf) - Math.floor(said)) > (estimated ? 2 : 1)
+export const isOtherAge = (age: number, birth: string, asOf: string, estimated: boolean): boolean =>
+  Math.abs(completedAge(birth, asOf) - Math.floor(age)) > (estimated ? 2 : 1)
 
 const [MONTHS, CHILD_YEARS] = [12, 3]
 

@@ -27,7 +27,7 @@ export const isUsed = ({ startDate, endDate }: DrugUse, asOf: string): boolean =
   startDate <= asOf && (endDate ?? asOf) >= asOf
 
 export const inhaledOn = (uses: readonly DrugUse[], asOf: string): Readonly<Record<Inhaled, readonly DrugUse[]>> => {
-  const now = uses.filter((use) => isUsed(use, asOf))
-  const containing = (part: Inhaled) => now.filter(({ drugClass }) => CONTENTS[drugClass]?.includes(part))
+  const inUse = uses.filter((use) => isUsed(use, asOf))
+  const containing = (part: Inhaled) => inUse.filter(({ drugClass }) => CONTENTS[drugClass]?.includes(part))
   return { lama: containing('lama'), laba: containing('laba'), ics: containing('ics') }
 }

@@ -202,4 +202,4 @@ const DOUBTS: readonly Doubt[] = [
 
 /** Questions about contradictory answers; they never block saving. */
 export const tobaccoDoubts = (answers: TobaccoAnswers): string[] =>
-  DOUBTS.map((doubt) => doubt(answers)).filter((said): said is string => Boolean(said))
+  DOUBTS.map((doubt) => doubt(answers)).filter((text): text is string => Boolean(text))

@@ -47,8 +47,8 @@ test('counts of twelve months equal a count by hand', () => {
   fc.assert(
     fc.property(apart, day, (events, asOf) => {
       const within = { has: (onset: string) => inTwelveMonths(onset, asOf) }
-      const count = (meant: (one: Event) => boolean) =>
-        events.filter((one) => within.has(one.onsetDate) && meant(one)).length
+      const count = (isMatch: (one: Event) => boolean) =>
+        events.filter((one) => within.has(one.onsetDate) && isMatch(one)).length
       const treated = ({ antibiotic, oralSteroid }: Event) => antibiotic || oralSteroid
       const at =
         (...sites: string[]) =>
@@ -145,8 +145,8 @@ describe('attacks of COPD', () => {
       disease: 'unknown',
       encounterId,
     }))
-    const said = courseFrom([...events, e('2026-06-01', 'ward', { disease: 'asthma', encounterId: 'a' })], [], codes)
-    expect(said.events.map(({ disease }) => disease)).toEqual([
+    const course = courseFrom([...events, e('2026-06-01', 'ward', { disease: 'asthma', encounterId: 'a' })], [], codes)
+    expect(course.events.map(({ disease }) => disease)).toEqual([
       'copd',
       'asthma',
       'other',

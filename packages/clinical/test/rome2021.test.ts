@@ -13,7 +13,7 @@ const MILD = {
 }
 const THREE = { dyspneaVas: 5, respiratoryRate: 24, heartRate: 95 }
 const scored = (change: object) => rome2021.score({ ...MILD, ...change })
-const said = (change: object) => rome2021.say({ ...MILD, ...change })
+const textOf = (change: object) => rome2021.say({ ...MILD, ...change })
 
 describe('Rome proposal', () => {
   test.each([
@@ -167,18 +167,18 @@ describe('Rome proposal', () => {
   )
 
   test('the words of the three classes', () => {
-    expect(said({}).text).toBe('急性加重程度：轻度（满足 0/5 项）。')
-    expect(said(THREE).text).toBe('急性加重程度：中度（满足 3/5 项）。')
-    expect(said({ paco2MmHg: 60, arterialPh: 7.2 }).text).toBe(
+    expect(textOf({}).text).toBe('急性加重程度：轻度（满足 0/5 项）。')
+    expect(textOf(THREE).text).toBe('急性加重程度：中度（满足 3/5 项）。')
+    expect(textOf({ paco2MmHg: 60, arterialPh: 7.2 }).text).toBe(
       '急性加重程度：重度（满足 0/5 项）。血气 PaCO₂ >45 mmHg 且 pH <7.35。',
     )
-    expect(said(THREE)).toMatchObject({ figure: '满足 3/5 项', verdict: '中度', level: 'medium' })
+    expect(textOf(THREE)).toMatchObject({ figure: '满足 3/5 项', verdict: '中度', level: 'medium' })
   })
 
   test('says that severe cannot be ruled out without a blood gas, and names missing inputs', () => {
-    expect(said({ arterialPh: null }).text).toBe('急性加重程度：轻度（满足 0/5 项）。未做血气，无法排除重度。')
-    expect(said({ crpMgL: null }).text).toBe('急性加重程度：轻度（满足 0/5 项）。另有 1 项未提供，不影响分级。')
-    expect(said({ dyspneaVas: 5, respiratoryRate: 24, crpMgL: null, arterialPh: null }).text).toBe(
+    expect(textOf({ arterialPh: null }).text).toBe('急性加重程度：轻度（满足 0/5 项）。未做血气，无法排除重度。')
+    expect(textOf({ crpMgL: null }).text).toBe('急性加重程度：轻度（满足 0/5 项）。另有 1 项未提供，不影响分级。')
+    expect(textOf({ dyspneaVas: 5, respiratoryRate: 24, crpMgL: null, arterialPh: null }).text).toBe(
       '急性加重程度：信息不完整；补充 C反应蛋白 后可得出结论。已满足 2/5 项，1 项未提供。未做血气，无法排除重度。',
     )
   })

@@ -10,7 +10,7 @@ import { systemClock } from '../platform/config/clock.ts'
 import { randomPassword } from '../platform/crypto/password-policy.ts'
 import { StartError } from '../platform/config/start-error.ts'
 
-const FIRST = 'admin'
+const FIRST_ADMIN = 'admin'
 
 const reset = async (opened: Console, username: string): Promise<string> => {
   const app = await openApp({ ...opened, database: await opened.open(), clock: systemClock })
@@ -23,7 +23,7 @@ const reset = async (opened: Console, username: string): Promise<string> => {
       // the phone may be lost as well, without another administrator to reset the factor
       await forgetSecondFactor(ctx, account.id)
       await endSessions(ctx, [account.id], 'reset')
-      if (username === FIRST) await thawFirst(ctx)
+      if (username === FIRST_ADMIN) await thawFirst(ctx)
     })
   } finally {
     // listeners of an app keep the process alive
@@ -33,6 +33,6 @@ const reset = async (opened: Console, username: string): Promise<string> => {
 }
 
 await runCommand('重置', async (opened) => {
-  const username = process.argv[2] ?? FIRST
+  const username = process.argv[2] ?? FIRST_ADMIN
   return `账号：${username}  新密码：${await reset(opened, username)}（下次登录后须修改）`
 })

@@ -128,8 +128,8 @@ const setOf = async (call: Call, given: Input): Promise<Input> => {
   const name = `集${(sets += 1)}`
   const rules = { event: 'none', consentType: 'message', quietFrom: '21:00', quietTo: '08:00', validHours: 24 }
   const { id: kindId } = await call('POST', '/outreach/kind/add', { name, ...rules })
-  const said = { kindId, channel: 'email', title: '通知', body: '您好' }
-  const { id } = await call('POST', '/outreach/template/add', { code: `set_${sets}`, name, ...said })
+  const wording = { kindId, channel: 'email', title: '通知', body: '您好' }
+  const { id } = await call('POST', '/outreach/template/add', { code: `set_${sets}`, name, ...wording })
   return { ...given, kindId, items: [{ templateId: id }], remindDays: null, remindHours: null }
 }
 

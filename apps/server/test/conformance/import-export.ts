@@ -158,9 +158,9 @@ const outcomeSuite = (s: Subject): void => {
     const { code, result } = await sent(bytes, { onExisting: 'update' })
     expect(code).toBe(201)
     expect(result!.issues[0]).toMatchObject({ row: rows.length, column: f.label, value: '' })
-    const told = await s.setup.app.call('GET', result!.fileUrl!)
-    expect(told.status).toBe(200)
-    expect(told.raw.toString('utf8')).toMatch(new RegExp(`^\\ufeff第 ${rows.length} 行.+\\r\\n$`))
+    const report = await s.setup.app.call('GET', result!.fileUrl!)
+    expect(report.status).toBe(200)
+    expect(report.raw.toString('utf8')).toMatch(new RegExp(`^\\ufeff第 ${rows.length} 行.+\\r\\n$`))
     expect(await s.read(row['id'])).toEqual(row)
   })
 

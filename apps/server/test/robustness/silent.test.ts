@@ -66,17 +66,17 @@ describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
     await Promise.all(Array.from({ length: 8 }, list))
     let goOn = (): void => {}
     const halted = new Promise<void>((resolve) => (goOn = resolve))
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     const caught = inTransaction(systemOf(app, 1), async ({ db }) => {
       await sql`select 1`.execute(db)
-      begun.resolve()
+      started.resolve()
       await halted
       await sql`select 2`.execute(db)
     }).then(
       () => 200,
       (error: unknown) => failure(error, 0, () => 'defect').status,
     )
-    await begun.promise
+    await started.promise
     proxy.silence()
     goOn()
     const answers = await Promise.all(Array.from({ length: 8 }, list))
@@ -91,12 +91,12 @@ describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
     await expect.poll(ready, SOON).toEqual([200, { status: 'UP' }])
     await expect.poll(() => app.services.database.asOwner(async () => 'fine').catch(() => 'lost'), SOON).toBe('fine')
 
-    const heard: unknown[] = []
-    app.services.bus.on('dict.changed', (payload) => void heard.push(payload))
+    const events: unknown[] = []
+    app.services.bus.on('dict.changed', (payload) => void events.push(payload))
     const other = new pg.Client({ connectionString: place.env['DATABASE_URL'] })
     await other.connect()
     const tell = () => other.query(`notify huxi, '{"from":"x","topic":"dict.changed","payload":{"code":"silent"}}'`)
-    await expect.poll(async () => (await tell()) && heard, SOON).toContainEqual({ code: 'silent' })
+    await expect.poll(async () => (await tell()) && events, SOON).toContainEqual({ code: 'silent' })
     await other.end()
   })
 
@@ -108,8 +108,8 @@ describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
     expect(await probe('/liveness')).toEqual([200, { status: 'UP' }])
     expect(await probe('')).toEqual([200, { status: 'UP' }])
     const named = { authorization: `Bearer ${TOKEN}` }
-    const told = { status: 'DOWN', cause: '数据库没有应答', version: expect.stringMatching(/^\d+\.\d+\.\d+/) }
-    expect(await probe('/readiness', named)).toEqual([503, told])
+    const down = { status: 'DOWN', cause: '数据库没有应答', version: expect.stringMatching(/^\d+\.\d+\.\d+/) }
+    expect(await probe('/readiness', named)).toEqual([503, down])
     expect(await probe('/readiness', { authorization: 'Bearer another' })).toEqual([503, { status: 'DOWN' }])
     proxy.newcomers('welcome')
     await expect.poll(ready, SOON).toEqual([200, { status: 'UP' }])

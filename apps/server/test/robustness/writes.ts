@@ -91,9 +91,9 @@ type Row = { id: string } & Record<string, unknown>
 const expectHistory = async (db: Db, { table, code, isAudited }: (typeof KINDS)[number]): Promise<string[]> => {
   const { rows: kept } = await sql<{ row: Row }>`select to_jsonb(t) as row from ${sql.table(table)} t
     where ${sql.ref(code)} like ${`${MARK}%`} order by id`.execute(db)
-  const { rows: told } = await sql<{ row: Row }>`select data_content::jsonb as row from sys_data_log
+  const { rows: logged } = await sql<{ row: Row }>`select data_content::jsonb as row from sys_data_log
     where data_table = ${table} and data_content::jsonb ->> ${code} like ${`${MARK}%`} order by data_id`.execute(db)
-  expect(told, `${table}: history and rows`).toEqual(kept)
+  expect(logged, `${table}: history and rows`).toEqual(kept)
   const ids = kept.map(({ row }) => row.id)
   const { rows: audited } = await sql<{ id: string }>`select split_part(object, '/', 2) as id from audit_entry
     where action = 'change' and split_part(object, '/', 2) = any(${ids}) order by 1`.execute(db)

@@ -63,8 +63,8 @@ describe('rules of fields', () => {
   /** An account with all rights of some resources and a rule on each of the fields. */
   const ruledPerson = async (rules: Record<string, Record<string, FieldRule>>): Promise<CallOptions> => {
     const names = Object.keys(rules).flatMap((name) => (name === line.name ? [order.name] : [name]))
-    const held = await rowsWith(app, (code) => names.some((name) => code.startsWith(`${name}:`)))
-    const { id: roleId, roleCode } = await addBoundRole(app, held)
+    const codes = await rowsWith(app, (code) => names.some((name) => code.startsWith(`${name}:`)))
+    const { id: roleId, roleCode } = await addBoundRole(app, codes)
     for (const [resource, fields] of Object.entries(rules)) {
       const given = Object.entries(fields).map(([field, rule]) => ({ field, rule }))
       const { body } = await call('POST', '/sys/role/fieldRule', { body: { roleId, resource, rules: given } })
@@ -280,8 +280,8 @@ describe('rules of fields', () => {
   })
 
   test('the label of a record is masked everywhere, and cannot be searched', async () => {
-    const held = await rowsWith(app, (code) => [`${person.name}:list`, `${person.name}:export`].includes(code))
-    const { id: roleId, roleCode } = await addBoundRole(app, held)
+    const codes = await rowsWith(app, (code) => [`${person.name}:list`, `${person.name}:export`].includes(code))
+    const { id: roleId, roleCode } = await addBoundRole(app, codes)
     const rules = [{ field: 'name', rule: 'masked' }]
     const saved = await call('POST', '/sys/role/fieldRule', { body: { roleId, resource: person.name, rules } })
     expect(saved.body).toMatchObject({ success: true })

@@ -90,7 +90,7 @@ describe.skipIf(isEmbedded)('a long list with a few wrong cells', () => {
     expect(result).toMatchObject({ totalCount: ROWS, addedCount: ROWS - 37, errorCount: 37, skippedCount: 0 })
     expect(result!.issues).toEqual(
       planted.map(
-        ({ at, fault: [, value, said] }) => expect.objectContaining({ row: at + 2, value, ...said }) as ImportIssue,
+        ({ at, fault: [, value, issue] }) => expect.objectContaining({ row: at + 2, value, ...issue }) as ImportIssue,
       ),
     )
     expect(result!.wrong).toEqual({
@@ -126,8 +126,8 @@ describe.skipIf(isEmbedded)('a long list with a few wrong cells', () => {
   test('corrections that no form sends are refused', async () => {
     const answered = async (amend: string) => {
       const body = formOf({ amend }, 'a.csv', bytes)
-      const { status, body: said } = await call('importExcel', { body, headers: formHeaders() })
-      return [status, said.message]
+      const { status, body: answer } = await call('importExcel', { body, headers: formHeaders() })
+      return [status, answer.message]
     }
     expect(await answered('{')).toEqual([400, '对文件的改动不是有效的 JSON'])
     expect(await answered('{"cells":[{"row":2,"at":1000000000}]}')).toEqual([200, '列应在 0 到 999 之间'])

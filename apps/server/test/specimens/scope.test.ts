@@ -52,10 +52,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.dispose())
 
-const hold = async (...held: readonly string[]): Promise<void> => {
+const hold = async (...roles: readonly string[]): Promise<void> => {
   const { db } = systemOf(app, 1)
   await sql`delete from sys_user_role where user_id = ${account.id}`.execute(db)
-  await sql`insert into sys_user_role (user_id, role_id, tenant_id) select ${account.id}, id, 1 from unnest(${held}::text[]) id`.execute(
+  await sql`insert into sys_user_role (user_id, role_id, tenant_id) select ${account.id}, id, 1 from unnest(${roles}::text[]) id`.execute(
     db,
   )
   app.services.bus.publish('authority.changed', {})

@@ -250,7 +250,7 @@ describe('the sheet', () => {
     expect(lines[2]!.slice(0, 2)).toEqual(['等级', '数量'])
     expect(lines.find(([head]) => head === '合计')?.[1]).toBe(160)
     const text = lines.flat().join('\n')
-    for (const said of ['统计口径：标本', '按时间']) expect(text).toContain(said)
+    for (const part of ['统计口径：标本', '按时间']) expect(text).toContain(part)
     expect(text).not.toContain('不足 5 条')
   })
 
@@ -265,7 +265,7 @@ describe('the sheet', () => {
   })
 
   test('hides with the other sheets of its page: a single number does not tell a hidden group', async () => {
-    const told: unknown[] = []
+    const answers: unknown[] = []
     for (let days = 45; days < 60; days += 1) {
       const query = { at_begin: dayBefore(days), at_end: dayBefore(0) }
       const [{ figures, groups }, lines] = [await ask(named('rank'), query), await linesOf('rank', query)]
@@ -273,8 +273,8 @@ describe('the sheet', () => {
       const own = figures[groups.findIndex(({ key }) => key === '1')]!
       const rest = hidden.filter((one) => one !== own).reduce((sum, one) => sum + one.rows, 0)
       if (!hidden.includes(own) || own.rows < 5 || rest === 0 || rest >= 5) continue
-      told.push((await linesOf('first', query)).find(([head]) => head === '合计')?.[1])
+      answers.push((await linesOf('first', query)).find(([head]) => head === '合计')?.[1])
     }
-    expect([...new Set(told)]).toEqual(['—'])
+    expect([...new Set(answers)]).toEqual(['—'])
   })
 })

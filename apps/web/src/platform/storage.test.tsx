@@ -133,8 +133,8 @@ describe('while nothing may be kept', () => {
 })
 
 it('reports which key another window has changed', () => {
-  const heard: unknown[] = []
-  const stop = watchStorage((key) => heard.push(key))
+  const events: unknown[] = []
+  const stop = watchStorage((key) => events.push(key))
   const tell = (key: string | null, storageArea = localStorage) =>
     dispatchEvent(new StorageEvent('storage', { key, storageArea }))
   tell('pro__Access-Token')
@@ -144,5 +144,5 @@ it('reports which key another window has changed', () => {
   tell(null)
   stop()
   tell('pro__TENANT_ID')
-  expect(heard).toEqual(['Access-Token', undefined])
+  expect(events).toEqual(['Access-Token', undefined])
 })

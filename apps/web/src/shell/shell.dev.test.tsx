@@ -82,7 +82,7 @@ describe('the gate', () => {
   })
 
   it('takes an empty menu as a failure, and says so in the console', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     answerWith({
       ...menuAnswer([]),
       '/sys/logout': () => yes(null),
@@ -91,8 +91,8 @@ describe('the gate', () => {
     await waitFor(() =>
       expect(leave).toHaveBeenCalledWith({ notice: '当前账号没有可用的菜单，请联系安全管理员分配角色' }),
     )
-    expect(told.mock.calls).toEqual([['getPermissionList: permissions must be a non-null array !']])
-    told.mockRestore()
+    expect(logged.mock.calls).toEqual([['getPermissionList: permissions must be a non-null array !']])
+    logged.mockRestore()
   })
 
   it('leads people out when the token is no longer good, after notifying them', async () => {

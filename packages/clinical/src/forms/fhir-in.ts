@@ -171,8 +171,8 @@ const extensionsBeside = (given: Json, isKnown: (extension: Json) => boolean): s
     .filter((one) => !isKnown(one))
     .map((one) => `扩展 ${String(one['url'])}`)
 
-const keysBeside = (given: Json, known: readonly string[]): string[] =>
-  Object.keys(given).flatMap((key) => (known.includes(key) ? [] : [` ${key}`]))
+const keysBeside = (given: Json, names: readonly string[]): string[] =>
+  Object.keys(given).flatMap((key) => (names.includes(key) ? [] : [` ${key}`]))
 
 const isOrdinal = (one: Json): boolean => one['url'] === ORDINAL && numberIn(one) !== undefined
 

@@ -63,7 +63,7 @@ const flatOf = ({ text }: FormItem, { of }: EnableWhen): readonly FormCondition[
 const bound = (url: string, type: ItemType, value: number | undefined): Json[] =>
   value === undefined || type === 'text' ? [] : [{ url, [type === 'decimal' ? 'valueDecimal' : 'valueInteger']: value }]
 
-const itemOut = (item: FormItem, known: ReadonlyMap<string, FormItem>, children: readonly Json[]): Json => {
+const itemOut = (item: FormItem, itemsById: ReadonlyMap<string, FormItem>, children: readonly Json[]): Json => {
   const { linkId, type, text, help, required, options, min, max, unit, enableWhen } = item
   const extension = [
     ...bound(MIN, type, min),
@@ -87,7 +87,7 @@ const itemOut = (item: FormItem, known: ReadonlyMap<string, FormItem>, children:
       })),
     }),
     ...(enableWhen && {
-      enableWhen: flatOf(item, enableWhen).map((one) => conditionOut(one, known.get(one.item))),
+      enableWhen: flatOf(item, enableWhen).map((one) => conditionOut(one, itemsById.get(one.item))),
       enableBehavior: enableWhen.match,
     }),
     ...(hint.length + children.length > 0 && { item: [...hint, ...children] }),

@@ -55,8 +55,8 @@ const plain = ({ input }: Question, answer: Answer): Answer => {
   return asMeasured({ ...comparator, value: rounded })
 }
 
-export const saysTheSame = (question: Question, answer: Answer, known: RecordedValue): boolean =>
-  plain(question, answer) === plain(question, recordedAnswer(question, known) ?? known)
+export const saysTheSame = (question: Question, answer: Answer, recorded: RecordedValue): boolean =>
+  plain(question, answer) === plain(question, recordedAnswer(question, recorded) ?? recorded)
 
 /** `记录为 2 次，您填写 3 次`; undefined when equal or unanswered. */
 export const differenceText = (

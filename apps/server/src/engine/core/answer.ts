@@ -47,17 +47,17 @@ export const isAnswer = (value: unknown): value is Answer<unknown> =>
   typeof value === 'object' && value !== null && ANSWER in value
 
 // Rows with values that field rules hide from the caller carry a mark. Spreading a row keeps it; presenting removes it.
-const WHOLE = Symbol('whole row')
+const UNPRESENTED = Symbol('whole row')
 
 type Marked = Record<string | symbol, unknown>
 
 export const markUnpresented = <T extends object>(name: string, rows: T[]): T[] => {
-  for (const row of rows) (row as Marked)[WHOLE] = name
+  for (const row of rows) (row as Marked)[UNPRESENTED] = name
   return rows
 }
 
 export const withoutMark = (row: object): Record<string, unknown> => {
-  const { [WHOLE]: _whole, ...copy } = row as Marked
+  const { [UNPRESENTED]: _mark, ...copy } = row as Marked
   return copy
 }
 
@@ -69,7 +69,8 @@ export const refuseUnpresented = ({ session }: Ctx, answer: unknown): void => {
 const refuseIn = (value: unknown): void => {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return
   if (Array.isArray(value)) return value.forEach(refuseIn)
-  if (Object.hasOwn(value, WHOLE)) throw new Error(`a row of ${String((value as Marked)[WHOLE])} goes out whole`)
+  if (Object.hasOwn(value, UNPRESENTED))
+    throw new Error(`a row of ${String((value as Marked)[UNPRESENTED])} was not presented`)
   if ([Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null))
     Object.values(value).forEach(refuseIn)
 }

@@ -209,8 +209,8 @@ const mountRoute = (
           leave()
         }
       }),
-    onResponse: ({ call: begun, method }, { statusCode: status, elapsedTime: ms }, done) => {
-      const call = begun ?? { own: first }
+    onResponse: ({ call: started, method }, { statusCode: status, elapsedTime: ms }, done) => {
+      const call = started ?? { own: first }
       const path = base + call.own.endpoint.path
       if (isWork(call.own.endpoint, method, status)) call.own.watch.answered(call, { method, path, status, ms })
       done()

@@ -65,8 +65,8 @@ const noteAnswer = (
   { method, path, status, ms }: Answered,
 ): void => {
   const [verb, defect] = [endpoint.work ?? 'query', status >= 500]
-  const worth = endpoint.logged !== false && (verb !== 'query' || method !== 'GET' || endpoint.reads !== undefined)
-  if (!ctx || !(defect || (worth && ctx.session))) return
+  const isLogged = endpoint.logged !== false && (verb !== 'query' || method !== 'GET' || endpoint.reads !== undefined)
+  if (!ctx || !(defect || (isLogged && ctx.session))) return
   const failed = error !== undefined || status >= 400
   services.ports.journal.answered(ctx, {
     title: endpoint.title,
@@ -147,7 +147,7 @@ export const paramsOf = (
   if (endpoint.confidential) return '{}'
   const fields: Fields = { ...endpoint.params, ...endpoint.query, ...endpoint.body }
   const listConditions = endpoint.of && r ? conditionsIn(r, query) : {}
-  return textOf(shownOf(definitions, r, { ...listConditions, ...given(fields, input) }, showsByClass(definitions)))
+  return textOf(shownOf(definitions, r, { ...listConditions, ...inputIn(fields, input) }, showsByClass(definitions)))
 }
 
 const textOf = (params: Input): string => {
@@ -161,17 +161,17 @@ const textOf = (params: Input): string => {
   return tries.map((one) => JSON.stringify(one)).find((text) => text.length <= MAX_PARAMS) ?? '{}'
 }
 
-const given = (fields: Fields, input: Input): Input =>
+const inputIn = (fields: Fields, input: Input): Input =>
   Object.fromEntries(
     Object.entries(input)
       .map(([name, value]) => [name, value, fields[name] ?? fieldOf(fields, name)?.[1]] as const)
       .filter(([, value, f]) => value !== null && value !== undefined && f?.kind !== 'json')
-      .map(([name, value, f]) => [name, isSecret(name, f) ? HIDDEN : f?.fields ? givenWithin(f.fields, value) : value]),
+      .map(([name, value, f]) => [name, isSecret(name, f) ? HIDDEN : f?.fields ? inputWithin(f.fields, value) : value]),
   )
 
-const givenWithin = (fields: Fields, value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map((one) => givenWithin(fields, one))
-  return typeof value === 'object' && value !== null ? given(fields, value as Input) : value
+const inputWithin = (fields: Fields, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => inputWithin(fields, one))
+  return typeof value === 'object' && value !== null ? inputIn(fields, value as Input) : value
 }
 
 const SUFFIX = /_(?:begin|end|MultiString)$/
@@ -188,19 +188,21 @@ const isIds = (value: unknown): boolean =>
 const LIST_WORDS = new Set(['column', 'order', 'pageNo', 'pageSize', 'selections', 'superQueryMatchType', 'version'])
 const isWord = (name: string, value: unknown): boolean => LIST_WORDS.has(name) && /^[\w,]{1,500}$/.test(String(value))
 
-const shownOf = (known: Definitions, r: Resource | undefined, params: Input, shows: Shows): Input =>
+const shownOf = (definitions: Definitions, r: Resource | undefined, params: Input, shows: Shows): Input =>
   Object.fromEntries(
     Object.entries(params).map(([key, value]) => {
       const [name, f] = (r && fieldOf(r.fields, key)) ?? []
-      if (r && f) return [key, shows(r, name!, f) ? shownWithin(known, f, value, shows) : HIDDEN]
+      if (r && f) return [key, shows(r, name!, f) ? shownWithin(definitions, f, value, shows) : HIDDEN]
       return [key, isOpen(r, shows) || isIds(value) || isWord(key, value) ? value : HIDDEN]
     }),
   )
 
-const shownWithin = (known: Definitions, f: Field, value: unknown, shows: Shows): unknown => {
-  const item = f.item && known.resources.get(f.item.name)
+const shownWithin = (definitions: Definitions, f: Field, value: unknown, shows: Shows): unknown => {
+  const item = f.item && definitions.resources.get(f.item.name)
   if (!item || !Array.isArray(value)) return value
-  return value.map((row: unknown) => (typeof row === 'object' && row ? shownOf(known, item, row as Input, shows) : row))
+  return value.map((row: unknown) =>
+    typeof row === 'object' && row ? shownOf(definitions, item, row as Input, shows) : row,
+  )
 }
 
 const BUNDLES = new Set(['superQueryParams', 'paramsStr', 'keyWord'])
@@ -227,9 +229,9 @@ const SENTENCES: { readonly [K in ErrorKind]?: string } = {
  * Reason of a failure, as logged. Sentences about unclassified records are kept without their values; others may name values hidden
  * from the reader.
  */
-export const failureOf = (known: Definitions, r: Resource | undefined, input: Input, error: unknown): string => {
+export const failureOf = (definitions: Definitions, r: Resource | undefined, input: Input, error: unknown): string => {
   if (!(error instanceof AppError)) return '没有完成'
-  if (!isOpen(r, showsByClass(known))) return SENTENCES[error.kind] ?? '没有完成'
+  if (!isOpen(r, showsByClass(definitions))) return SENTENCES[error.kind] ?? '没有完成'
   return Object.values(input)
     .filter((value) => typeof value === 'string' && value.length > 1)
     .toSorted((a, b) => (b as string).length - (a as string).length)

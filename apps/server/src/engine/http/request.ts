@@ -65,17 +65,17 @@ const readForm = async <T>(
   limit: number,
   take: (part: MultipartFile) => Promise<T>,
   fieldSize?: number,
-): Promise<{ name: string; taken: T; fields: Query }> => {
+): Promise<{ name: string; content: T; fields: Query }> => {
   if (!request.isMultipart()) throw new AppError('mediaType', '请以表单方式上传文件')
   const fields: Record<string, string> = Object.create(null)
-  let upload: { name: string; taken: T } | undefined
+  let upload: { name: string; content: T } | undefined
   // thrown after the last part: leaving a form in the middle would block its connection
   let problem: AppError | undefined
   try {
     for await (const part of request.parts({
       limits: { fileSize: limit, ...(fieldSize !== undefined && { fieldSize }) },
     })) {
-      if (part.type === 'file') upload = { name: part.filename, taken: await take(part) }
+      if (part.type === 'file') upload = { name: part.filename, content: await take(part) }
       else if (part.fieldname in fields) problem ??= malformed('表单的字段重复')
       else if (part.valueTruncated || part.fieldnameTruncated) problem ??= malformed('表单的字段过长，请缩短后重试')
       else fields[part.fieldname] = String(part.value)
@@ -89,7 +89,7 @@ const readForm = async <T>(
 }
 
 export const readUpload = async (request: FastifyRequest, limit = FILE_LIMIT, fieldSize?: number): Promise<Upload> => {
-  const { name, taken: bytes, fields } = await readForm(request, limit, (part) => part.toBuffer(), fieldSize)
+  const { name, content: bytes, fields } = await readForm(request, limit, (part) => part.toBuffer(), fieldSize)
   return { name, bytes, fields }
 }
 
@@ -98,12 +98,12 @@ export const receiveUpload = async (request: FastifyRequest, folder: string, lim
   let file: Spooled | undefined
   allowLargeBody(request.raw)
   try {
-    const { name, taken, fields } = await readForm(request, limit, async (part) => {
+    const { name, content, fields } = await readForm(request, limit, async (part) => {
       file = await spool(folder, part.file)
       if (part.file.truncated) throw problemOf({ code: 'FST_REQ_FILE_TOO_LARGE' }, limit)
       return file
     })
-    return { name, file: taken, fields }
+    return { name, file: content, fields }
   } catch (error) {
     await file?.drop()
     throw error

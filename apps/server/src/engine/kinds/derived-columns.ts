@@ -36,11 +36,11 @@ const inPages = async (
   let after: Id | undefined
   for (;;) {
     if (signal?.aborted) return written
-    const behind = after === undefined ? sql<boolean>`true` : sql<boolean>`id > ${after}`
-    const { rows } = await sql<{ id: Id }>`select id from ${sql.table(r.table)} where ${behind}
+    const afterLast = after === undefined ? sql<boolean>`true` : sql<boolean>`id > ${after}`
+    const { rows } = await sql<{ id: Id }>`select id from ${sql.table(r.table)} where ${afterLast}
       order by id limit 1 offset ${PAGE - 1}`.execute(ctx.db)
     const end = rows[0]?.id
-    const page = end === undefined ? behind : sql<boolean>`${behind} and id <= ${end}`
+    const page = end === undefined ? afterLast : sql<boolean>`${afterLast} and id <= ${end}`
     written += await inTransaction(ctx, (tx) => fill(tx, page))
     if (end === undefined) return written
     after = end
@@ -73,15 +73,15 @@ const fillPinyin = async (tx: Ctx, r: Resource, { name, f, page }: Part): Promis
     return { id, [pinyin]: stored[pinyin], [initials]: stored[initials] }
   })
   // typed by the table itself, so that its rows are found by their key
-  await sql`update ${table} set ${sql.ref(pinyin)} = heard.${sql.ref(pinyin)}, ${sql.ref(initials)} = heard.${sql.ref(initials)}
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(updates)}::jsonb) as heard
-    where ${table}.id = heard.id`.execute(tx.db)
+  await sql`update ${table} set ${sql.ref(pinyin)} = computed.${sql.ref(pinyin)}, ${sql.ref(initials)} = computed.${sql.ref(initials)}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(updates)}::jsonb) as computed
+    where ${table}.id = computed.id`.execute(tx.db)
   return rows.length
 }
 
 export const writeColumns = async (tx: Ctx, r: Resource, name: string, f: Field, { id, tenantId, value }: Stored) => {
-  const seat = { ...placeOf({ ...tx, tenantId }, r, columnName(name)), id }
-  const columns = Object.entries(kindOf(f).store(seat, f, value))
+  const place = { ...placeOf({ ...tx, tenantId }, r, columnName(name)), id }
+  const columns = Object.entries(kindOf(f).store(place, f, value))
   const assignments = columns.map(([column, stored]) => sql`${sql.ref(column)} = ${stored}`)
   await sql`update ${sql.table(r.table)} set ${sql.join(assignments)} where id = ${id}`.execute(tx.db)
 }

@@ -168,13 +168,13 @@ describe('dictionary texts', () => {
 
 describe('events', () => {
   test('wait for the commit of their transaction', () => {
-    const told: string[] = []
-    const bus = { publish: (topic: string) => void told.push(topic) }
+    const answers: string[] = []
+    const bus = { publish: (topic: string) => void answers.push(topic) }
     const ctx = (pending: Ctx['pending']) => ({ services: { bus }, pending }) as unknown as Ctx
     publish(ctx(null), 'dict.changed', {})
     const pending: Ctx['pending'] = { act: 'a', events: [], audits: [], after: [] }
     publish(ctx(pending), 'authority.changed', { userIds: ['7'] })
-    expect(told).toEqual(['dict.changed'])
+    expect(answers).toEqual(['dict.changed'])
     expect(pending?.events).toEqual([{ topic: 'authority.changed', payload: { userIds: ['7'] } }])
   })
 })

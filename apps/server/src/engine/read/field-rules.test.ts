@@ -30,7 +30,7 @@ const row = () => ({ id: '1', name: '张三', note: '秘密', nickname: '三儿'
 test('refuses an answer with a whole row, even a copied one', () => {
   const [whole] = markWhole(bound, person, [row()])
   for (const answer of [whole, [whole], { records: [{ ...whole! }] }, { result: { inner: whole } }])
-    expect(() => refuseUnpresented(bound, answer)).toThrow('test:person goes out whole')
+    expect(() => refuseUnpresented(bound, answer)).toThrow('test:person was not presented')
   expect(() => refuseUnpresented(free, markWhole(free, person, [row()]))).not.toThrow()
 })
 

@@ -134,12 +134,12 @@ export const labelsOfAll = async (
   labelling: Labelling = plainLabelOf,
 ): Promise<ReadonlyMap<Resource, ReadonlyMap<string, string>>> => {
   const targets = [...wanted]
-    .map(([r, ids]) => ({ r, known: readableIds(r, [...new Set(ids)]), labels: new Map<string, string>() }))
-    .filter(({ known }) => known.length > 0)
+    .map(([r, ids]) => ({ r, readable: readableIds(r, [...new Set(ids)]), labels: new Map<string, string>() }))
+    .filter(({ readable }) => readable.length > 0)
   if (targets.length === 0) return new Map()
   const parts = await Promise.all(
-    targets.map(async ({ r, known }, place) => {
-      const where = [...(await seenConditions(ctx, r)), sql`id = any(${known})`]
+    targets.map(async ({ r, readable }, place) => {
+      const where = [...(await seenConditions(ctx, r)), sql`id = any(${readable})`]
       return sql`select ${place}::int as place, id::text as id, ${labelTexts(ctx, r)} as texts from ${sql.table(r.table)}
         where ${sql.join(where, AND)}`
     }),

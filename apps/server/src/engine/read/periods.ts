@@ -49,7 +49,7 @@ const FITTING: readonly (readonly [days: number, step: Step])[] = [
 export const fittingStep = (range: Range): Step => FITTING.find(([days]) => daysOf(range) <= days)![1]
 
 export const readStep = (given: string): Step => {
-  const step = STEPS.find((known) => known === given)
+  const step = STEPS.find((each) => each === given)
   if (!step) throw refused('统计周期只能是 day、week、month、quarter 或 year')
   return step
 }

@@ -32,7 +32,7 @@ export const bindingRules = (ctx: Ctx): ReadonlySet<string> =>
 /** The condition of one rule. @throws {AppError} refused when field, operator and value do not fit */
 export const ruleCondition = (r: Resource, rule: Omit<RowRule, 'id'>, variables: Variables): Condition => {
   const [name, f] = ruleField(r, rule.field) ?? wrong('field', `“${rule.field}”不是${r.title}的字段，请重新选择`)
-  const operator = ruleOperators(f).find((known) => known === rule.operator)
+  const operator = ruleOperators(f).find((each) => each === rule.operator)
   if (!operator) return wrong('operator', `“${f.label}”不能用“${rule.operator}”比较，请重新选择条件规则`)
   const { read } = kindOf(f)
   const values = valuesOf(f, operator, rule.value, variables).map((value) => readable(() => read(f, value)))

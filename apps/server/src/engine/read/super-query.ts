@@ -80,16 +80,16 @@ const isWhole = ({ field, rule, val }: SuperRow): boolean =>
 
 const conditionOf = (ctx: Ctx, r: Resource, row: SuperRow): Condition => {
   const [field, rule] = [textOf(row.field), textOf(row.rule)]
-  const [found, known] = [listColumns(askable(ctx, r)).asked.get(field), RULES.get(rule)]
+  const [found, operator] = [listColumns(askable(ctx, r)).asked.get(field), RULES.get(rule)]
   if (!found) throw refused(`高级查询的字段不存在：${field.slice(0, 64)}`)
-  if (!known) throw refused(`高级查询的匹配规则不存在：${rule.slice(0, 64)}`)
+  if (!operator) throw refused(`高级查询的匹配规则不存在：${rule.slice(0, 64)}`)
   if (isEncrypted(found.f))
     throw refused(`${found.f.label}不能用于高级查询${found.f.search ? '，请在查询栏中按完整号码或后四位查询' : ''}`)
-  const value = VALUELESS.has(known) ? '' : textOf(row.val)
-  if (known === 'in' && split(value).length === 0) throw refused(UNREADABLE)
+  const value = VALUELESS.has(operator) ? '' : textOf(row.val)
+  if (operator === 'in' && split(value).length === 0) throw refused(UNREADABLE)
   const { f, column } = found
   if (f.link && !isLinkSeen(ctx, f)) throw refused(`高级查询的字段不存在：${field.slice(0, 64)}`)
-  return f.link ? linkedTo(ctx, f, known, value.trim()) : compare(placeOf(ctx, r, column), f, known, value.trim())
+  return f.link ? linkedTo(ctx, f, operator, value.trim()) : compare(placeOf(ctx, r, column), f, operator, value.trim())
 }
 
 /** Linked fields may be asked by when their own resource allows it. */

@@ -24,7 +24,7 @@ export interface ReportAnalysis {
   readonly params: readonly string[]
   readonly views: readonly View[]
   readonly faults: readonly SqlFault[]
-  readonly combinations: (known: ViewFacts) => number
+  readonly combinations: (facts: ViewFacts) => number
   readonly toAuthor: (at: number) => number
 }
 
@@ -66,16 +66,28 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
     const asking = found.find(({ from }) => from === fault.from)
     return refuse(asking ? { from: asking.from, to: asking.to, message: MISPLACED } : fault)
   }
-  const { tokens, chars, findings } = tree
   const viewsByName = new Map(views.map((view) => [nameIn(view), view]))
   const asks = new Set(found.map(({ from }) => from))
   const complaints = complaintsOf(tree, viewsByName, (at) => asks.has(asked.toBefore(at)))
-  const missed = found.length - findings.params.length
-  if (complaints.length === 0 && missed !== 0)
+  if (complaints.length === 0 && found.length !== tree.findings.params.length)
     return refuse(...found.map(({ from, to }) => ({ from, to, message: MISPLACED })))
   if (complaints.length > 0) {
-    return refuse(...complaints.map(({ at, message }) => inAuthors({ ...spanAt(tokens, chars(at)), message })))
+    const spanOf = ({ at, message }: Complaint) => ({ ...spanAt(tree.tokens, tree.chars(at)), message })
+    return refuse(...complaints.map((complaint) => inAuthors(spanOf(complaint))))
   }
+  const { toAsked, ...rewritten } = rewrite(tree, asked.text, slots, viewsByName)
+  return { params, faults: [], ...rewritten, toAuthor: (at) => asked.toBefore(toAsked(at)) }
+}
+
+type Rewritten = Omit<ReportAnalysis, 'params' | 'faults' | 'toAuthor'> & { readonly toAsked: (at: number) => number }
+
+const rewrite = (
+  tree: Parsed,
+  text: string,
+  slots: readonly Slot[],
+  viewsByName: ReadonlyMap<string, View>,
+): Rewritten => {
+  const { tokens, chars, findings, order } = tree
   const placeOf = (at: number) => tokenAt(tokens, chars(at))!
   const isList = ({ number }: { number: number }): boolean => isListed(slots[number - 1]!)
   // a bare parameter gets a slot of its own with a type, so that it does not decide the type of the others
@@ -87,30 +99,26 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
     ...findings.params
       .filter(isList)
       .map(({ at, number }) => ({ ...placeOf(at), text: `(select unnest($${number}::text[]))` })),
-    { from: tree.end, to: asked.text.length, text: '' },
+    { from: tree.end, to: text.length, text: '' },
   ]
-  const rewritten = applyEdits(asked.text, edits)
-  const order = tree.order
+  const whole = applyEdits(text, edits)
   const isBound = findings.params.some(({ at }) => chars(at) > (order ?? Infinity))
   const before = (end: number): string =>
-    applyEdits(asked.text, [...edits.filter(({ to }) => to <= end), { from: end, to: asked.text.length, text: '' }])
-      .text
-  const withKeys = (edit: Edit): string => applyEdits(asked.text, [...edits, edit]).text
+    applyEdits(text, [...edits.filter(({ to }) => to <= end), { from: end, to: text.length, text: '' }]).text
+  const withKeys = (edit: Edit): string => applyEdits(text, [...edits, edit]).text
   const words = tokens.filter(({ from }) => from < tree.end)
   const add = addKeys(tree.select, words, withKeys)
   return {
-    sql: rewritten.text,
+    sql: whole.text,
     unordered: order === undefined || isBound ? undefined : before(order),
     ordered: (columns) => {
       const keys = columns.join(', ')
-      return add ? withKeys(add(keys)) : `select * from (\n${rewritten.text}\n) as t order by ${keys}`
+      return add ? withKeys(add(keys)) : `select * from (\n${whole.text}\n) as t order by ${keys}`
     },
-    params,
-    faults: [],
     combinations: (given) => combinationsOf(tree.select, given),
     slots: [...slots, ...own.map(({ number }) => slots[number - 1]!)],
     views: [...new Set(findings.views.map(({ name }) => viewsByName.get(name)!))],
-    toAuthor: (at) => asked.toBefore(rewritten.toBefore(at)),
+    toAsked: whole.toBefore,
   }
 }
 

@@ -23,7 +23,7 @@ interface Found {
 /** A value that is no key is assumed to be shared by a tenth of the rows. */
 const SHARED = 10
 
-export const combinationsOf = (select: Node, known: ViewFacts): number => {
+export const combinationsOf = (select: Node, facts: ViewFacts): number => {
   let total = 0
   const partOf = (node: Node, outer: ReadonlyMap<string, Found>): Found => {
     const ctes = new Map(outer)
@@ -72,7 +72,7 @@ export const combinationsOf = (select: Node, known: ViewFacts): number => {
         const { relname, schemaname, alias } = bodyOf(named)
         const name = String(relname)
         const cte = schemaname === undefined ? ctes.get(name) : undefined
-        const found = cte ?? { rows: known.rows(name), isKey: (column: string) => known.isKey(name, column) }
+        const found = cte ?? { rows: facts.rows(name), isKey: (column: string) => facts.isKey(name, column) }
         items.push({ ...found, alias: String(bodyOf(alias)['aliasname'] ?? name) })
       } else if (nested !== undefined) {
         const { subquery, alias } = bodyOf(nested)

@@ -37,11 +37,15 @@ export const createCosts = (engine: Database['engine']) => {
   }
   return {
     /** @throws {AppError} refused above the limit */
-    async check(ask: Ask, statement: Statement, taken: Pick<ReportAnalysis, 'combinations' | 'views'>): Promise<void> {
+    async check(
+      ask: Ask,
+      statement: Statement,
+      analysis: Pick<ReportAnalysis, 'combinations' | 'views'>,
+    ): Promise<void> {
       if (COMBINATIONS[engine] < Infinity) {
-        const rows = await rowsOf(ask, taken.views)
-        const statistics = { rows: (view: string) => rows.get(view) ?? 0, isKey: keysOf(taken.views) }
-        if (taken.combinations(statistics) > COMBINATIONS[engine]) throw refused(TOO_LARGE)
+        const rows = await rowsOf(ask, analysis.views)
+        const statistics = { rows: (view: string) => rows.get(view) ?? 0, isKey: keysOf(analysis.views) }
+        if (analysis.combinations(statistics) > COMBINATIONS[engine]) throw refused(TOO_LARGE)
       }
       if (!((await costOf(ask, statement)) <= LIMITS[engine])) throw refused(TOO_LARGE)
     },

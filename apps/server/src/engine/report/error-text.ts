@@ -36,17 +36,17 @@ const AT_WORDS: Readonly<Record<string, (words: string) => string>> = {
 }
 
 /** @param before length of the statement before the author's SELECT */
-export const faultOf = (taken: ReportAnalysis, author: string, error: ServerError, before: number): SqlFault => {
+export const faultOf = (analysis: ReportAnalysis, author: string, error: ServerError, before: number): SqlFault => {
   const unnamed = /\$(\d+)/.exec(error.code === '42P18' ? error.message : '')
-  const slot = unnamed ? taken.slots[Number(unnamed[1]) - 1] : undefined
+  const slot = unnamed ? analysis.slots[Number(unnamed[1]) - 1] : undefined
   if (slot) {
     const words = `${slot.kind === 'param' ? '$' : '#'}{${slot.name}}`
     const from = Math.max(0, author.indexOf(words))
     return { from, to: from + words.length, message: AT_WORDS['42P18']!(words) }
   }
   const at = error.position === undefined ? -1 : Number(error.position) - 1 - before
-  const isInside = at >= 0 && at < taken.sql.length
-  const from = isInside ? taken.toAuthor(codeUnits(taken.sql, at)) : 0
+  const isInside = at >= 0 && at < analysis.sql.length
+  const from = isInside ? analysis.toAuthor(codeUnits(analysis.sql, at)) : 0
   const words = isInside ? wordsAt(author, from) : ''
   const to = isInside ? from + Math.max(1, words.length) : author.length
   const sentence = AT_WORDS[error.code]

@@ -123,5 +123,5 @@ const slotOf = (sign: string, name: string): Slot | string => {
     return NAME.test(name) ? { kind: 'param', name } : `参数名“${name}”须以字母开头，只含字母、数字和下划线`
   return isVariable(name)
     ? { kind: 'variable', name }
-    : `没有系统变量“${name}”，可用的是 ${REPORT_VARIABLES.map((known) => `#{${known}}`).join('、')}`
+    : `没有系统变量“${name}”，可用的是 ${REPORT_VARIABLES.map((variable) => `#{${variable}}`).join('、')}`
 }

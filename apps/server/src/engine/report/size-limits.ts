@@ -23,14 +23,14 @@ export const repetitionsOf = (select: Node, outer: Repetitions = new Map()): num
 
 const most = (numbers: readonly number[]): number => Math.max(1, ...numbers)
 
-const growthIn = (part: unknown, known: Repetitions): number => {
+const growthIn = (part: unknown, queries: Repetitions): number => {
   if (part === null || typeof part !== 'object') return 1
-  if (Array.isArray(part)) return most(part.map((one) => growthIn(one, known)))
+  if (Array.isArray(part)) return most(part.map((one) => growthIn(one, queries)))
   return most(
     Object.entries(part as Node).map(([kind, node]) => {
-      if (kind === 'SelectStmt') return repetitionsOf(bodyOf(node), known)
-      if (kind === 'RangeVar') return known.get(String(bodyOf(node)['relname'])) ?? 1
-      return growthIn(node, known)
+      if (kind === 'SelectStmt') return repetitionsOf(bodyOf(node), queries)
+      if (kind === 'RangeVar') return queries.get(String(bodyOf(node)['relname'])) ?? 1
+      return growthIn(node, queries)
     }),
   )
 }

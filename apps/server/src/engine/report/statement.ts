@@ -121,7 +121,7 @@ const lettersOf = (text: string): number => text.replace(/[\ud800-\udbff](?=[\ud
 /** @param values of the slots, in their order */
 export const statementOf = (
   ctx: Ctx,
-  taken: Pick<ReportAnalysis, 'sql' | 'slots'>,
+  analysis: Pick<ReportAnalysis, 'sql' | 'slots'>,
   values: readonly unknown[],
   sources: Sources,
   outer: (from: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -133,21 +133,25 @@ export const statementOf = (
   )} `
   const withViews = sources.size === 0 ? sql`` : head
   // the line break ends a trailing comment
-  const from = sql.raw(`${START}${taken.sql}\n) as q`)
-  const { sql: text, parameters } = new Behind(taken.slots.length).compileQuery(
+  const from = sql.raw(`${START}${analysis.sql}\n) as q`)
+  const { sql: text, parameters } = new Behind(analysis.slots.length).compileQuery(
     sql`${withViews}${outer(from)}`.toOperationNode(),
     createQueryId(),
   )
   return {
     text,
     values: [...values, ...parameters],
-    before: lettersOf(text.slice(0, text.indexOf(START + taken.sql) + START.length)),
+    before: lettersOf(text.slice(0, text.indexOf(START + analysis.sql) + START.length)),
   }
 }
 
-export const slotValues = (ctx: Ctx, taken: ReportAnalysis, params: Readonly<Record<string, unknown>>): unknown[] => {
+export const slotValues = (
+  ctx: Ctx,
+  analysis: ReportAnalysis,
+  params: Readonly<Record<string, unknown>>,
+): unknown[] => {
   const variables = ctx.session ? variablesOf(ctx.session, ctx.services.clock.now()) : undefined
-  return taken.slots.map((slot) => {
+  return analysis.slots.map((slot) => {
     if (slot.kind === 'param') return Object.hasOwn(params, slot.name) ? given(params[slot.name] ?? null) : null
     const variableValues = variables?.[slot.name] ?? []
     return isListed(slot) ? [...variableValues] : (variableValues[0] ?? null)

@@ -13,8 +13,8 @@ const SHORT = 20
 /** Upper bound of the characters a SELECT makes; columns of subqueries count as the longest of them. */
 export const madeBy = (select: Node): number => {
   let made = 0
-  const selectLength = (node: Node, outer: number, known: ReadonlyMap<string, number>): number => {
-    const queries = new Map(known)
+  const selectLength = (node: Node, outer: number, lengths: ReadonlyMap<string, number>): number => {
+    const queries = new Map(lengths)
     for (const one of listOf(bodyOf(node['withClause'])['ctes'])) {
       const { ctename, ctequery } = bodyOf(one['CommonTableExpr'])
       queries.set(String(ctename), partLength(ctequery, outer, queries))
@@ -25,25 +25,25 @@ export const madeBy = (select: Node): number => {
     for (const part of Object.values(rest)) partLength(part, column, queries)
     return Math.max(...arms, ...listOf(targetList).map((target) => partLength(target, column, queries)), SHORT)
   }
-  const longestOf = (part: unknown, outer: number, known: ReadonlyMap<string, number>): number => {
+  const longestOf = (part: unknown, outer: number, lengths: ReadonlyMap<string, number>): number => {
     if (part === null || typeof part !== 'object') return 0
     return Math.max(
       0,
       ...Object.entries(part).map(([kind, value]) => {
-        if (kind === 'SelectStmt') return selectLength(bodyOf(value), outer, known)
-        if (kind === 'RangeVar') return known.get(String(bodyOf(value)['relname'])) ?? COLUMN
-        if (kind === 'quals') return (partLength(value, Math.max(outer, COLUMN), known), 0)
-        return longestOf(value, outer, known)
+        if (kind === 'SelectStmt') return selectLength(bodyOf(value), outer, lengths)
+        if (kind === 'RangeVar') return lengths.get(String(bodyOf(value)['relname'])) ?? COLUMN
+        if (kind === 'quals') return (partLength(value, Math.max(outer, COLUMN), lengths), 0)
+        return longestOf(value, outer, lengths)
       }),
     )
   }
-  const partLength = (part: unknown, column: number, known: ReadonlyMap<string, number>): number => {
+  const partLength = (part: unknown, column: number, lengths: ReadonlyMap<string, number>): number => {
     if (typeof part === 'string') return 0
     if (part === null || typeof part !== 'object') return 0
-    const lengthOf = (one: unknown): number => partLength(one, column, known)
+    const lengthOf = (one: unknown): number => partLength(one, column, lengths)
     if (Array.isArray(part)) return part.reduce<number>((sum, one) => sum + lengthOf(one), 0)
     return Object.entries(part).reduce((sum, [kind, value]) => {
-      if (kind === 'SelectStmt') return sum + selectLength(bodyOf(value), column, known)
+      if (kind === 'SelectStmt') return sum + selectLength(bodyOf(value), column, lengths)
       if (kind === 'ColumnRef') return sum + column
       if (kind === 'ParamRef') return sum + PARAM_MOST
       if (kind === 'A_Const') return sum + constantLength(bodyOf(value))

@@ -216,8 +216,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 }
 
-export const strangeColumns = ({ columns, names }: Findings, known: ReadonlySet<string>): Column[] =>
+export const strangeColumns = ({ columns, names }: Findings, allowed: ReadonlySet<string>): Column[] =>
   columns.filter(({ path }) => {
     const last = path.at(-1)!
-    return last !== '' && !known.has(last) && !names.has(last) && !GIVEN_NAMES.has(last)
+    return last !== '' && !allowed.has(last) && !names.has(last) && !GIVEN_NAMES.has(last)
   })

@@ -54,7 +54,7 @@ const rebuild = async (
     [REPORT_SCHEMA, MADE_AT_RUN_TIME],
   )
   const viewsByTable = new Map(views.map((view) => [view.r.table, view]))
-  const marks = new Map(rows.map(({ name, mark: known }) => [name, known]))
+  const marks = new Map(rows.map(({ name, mark: stored }) => [name, stored]))
   const isSame = (name: string): boolean =>
     viewsByTable.has(name) && marks.get(name) === hashOf(viewsByTable.get(name)!.definition)
   const old = [...marks.keys()].filter((name) => !isSame(name))

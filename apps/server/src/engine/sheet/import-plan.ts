@@ -46,8 +46,8 @@ export const planOf = (
   if (lines.length === 0) throw refused('文件里没有数据，请填写后重新上传')
   const columns = sheetColumns(r)
   const captions = new Set(columns.map(({ f }) => f.label))
-  const { begin, row, headings, typed, known } = headingsAt(r, lines, match)
-  if (!known) {
+  const { begin, row, headings, typed, isKnown } = headingsAt(r, lines, match)
+  if (!isKnown) {
     const where = sheet === undefined ? '' : `工作表“${sheet}”中`
     throw refused(`${where}没有找到表头，请下载导入模板，按模板的列名填写`)
   }
@@ -84,8 +84,8 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
     match.get(cell) ?? (captions.has(cell) ? cell : (byKey.get(headingKey(cell)) ?? cell))
   const isKnown = (cell: string): boolean => captions.has(nameOf(cell))
   const first = lines.slice(0, SEARCHED).map(({ cells }) => cells.map(captionOf))
-  const fullest = (says: (cell: string) => boolean) => {
-    const counts = first.map((cells) => new Set(cells.filter(says)).size)
+  const fullest = (matches: (cell: string) => boolean) => {
+    const counts = first.map((cells) => new Set(cells.filter(matches)).size)
     const most = Math.max(0, ...counts)
     return most === 0 ? -1 : counts.indexOf(most)
   }
@@ -100,7 +100,7 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
     return name !== cell && name !== '' && isOutdone(name, at) ? cell : name
   })
   const isJoined = !isTwo && typed.some((cell, at) => cell !== (first[row]?.[at] ?? ''))
-  return { begin: isJoined ? row - 1 : row, row: isTwo ? row + 1 : row, known: recognized !== -1, headings, typed }
+  return { begin: isJoined ? row - 1 : row, row: isTwo ? row + 1 : row, isKnown: recognized !== -1, headings, typed }
 }
 
 const inTwo = (

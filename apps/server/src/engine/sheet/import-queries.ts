@@ -35,7 +35,7 @@ interface Read {
   readonly sheet: Legible
   readonly match: Match
   readonly amend: Amend
-  readonly held?: Readonly<Record<string, ValueColumn>>
+  readonly holders?: Readonly<Record<string, ValueColumn>>
 }
 
 const NOTHING_IMPORTED = '没有导入任何数据：'
@@ -43,7 +43,7 @@ const NOTHING_IMPORTED = '没有导入任何数据：'
 export const noteSheet = async (
   ctx: Ctx,
   r: Resource,
-  { sheet, match, amend, held = {} }: Read,
+  { sheet, match, amend, holders = {} }: Read,
   file: KeptLines,
 ): Promise<void> => {
   if (!ctx.session) return
@@ -52,7 +52,7 @@ export const noteSheet = async (
     let data = lines
     if (!columns) {
       const { plan, below } = planOf(sheet, lines, match, file.seen.sheet)
-      columns = plan.placed.flatMap((column) => askedColumn(ctx, r, column, held[column.name]))
+      columns = plan.placed.flatMap((column) => askedColumn(ctx, r, column, holders[column.name]))
       data = below
     }
     if (columns.length === 0) return
@@ -94,9 +94,9 @@ const askedColumn = (
   ctx: Ctx,
   r: Resource,
   { name, wire, at, f }: PlacedColumn,
-  held: ValueColumn | undefined,
+  holder: ValueColumn | undefined,
 ): AskedColumn[] => {
-  const kept = held ?? keptAt(ctx, r, name, f)
+  const kept = holder ?? keptAt(ctx, r, name, f)
   if (!kept) return []
   const groups = new Map<string, Set<string>>()
   const seat = { ...placeOf(ctx, kept.of, kept.column), id: '' }
@@ -109,7 +109,7 @@ const askedColumn = (
     groups.set(group, own.add(String(kindOf(f).store(seat, f, value)[column])))
   }
   const question = { r, name: wire, column: kept.column, f, action: 'check' } as const
-  return [{ at, add, groups, kept, asked: question, isFree: held !== undefined || isShared(kept.of, f) }]
+  return [{ at, add, groups, kept, asked: question, isFree: holder !== undefined || isShared(kept.of, f) }]
 }
 
 /** Position of the date of birth, and length, in a resident identity number. */

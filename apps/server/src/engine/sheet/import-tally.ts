@@ -60,8 +60,8 @@ export const openTally = () => {
         stray.columns.add(at)
       }
     },
-    explain(known: ReadonlyMap<string, string>): void {
-      formats = known
+    explain(texts: ReadonlyMap<string, string>): void {
+      formats = texts
     },
     keep(lines: readonly Line[], columns: readonly string[]): void {
       headings = columns

@@ -57,7 +57,7 @@ export interface SheetExtra {
   ) => Promise<readonly (string | undefined)[]>
   readonly columnOf?: ColumnOf
   /** columns whose values rows out of sight may hold, which is told to few */
-  readonly held?: Readonly<Record<string, ValueColumn>>
+  readonly holders?: Readonly<Record<string, ValueColumn>>
   /** a remark on the rows written since, at the end of the transaction */
   readonly remark?: (tx: Ctx, since: string) => Promise<string | undefined>
 }
@@ -112,7 +112,7 @@ export const importOf =
       return plan.unknown
     }
     const ask = (file: KeptLines) =>
-      noteSheet(ctx, r, { sheet, match, amend, ...(more?.held && { held: more.held }) }, file)
+      noteSheet(ctx, r, { sheet, match, amend, ...(more?.holders && { holders: more.holders }) }, file)
     return runImport(ctx, r, { ...wish, mode }, work, ask)
   }
 

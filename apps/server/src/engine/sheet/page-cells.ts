@@ -169,12 +169,12 @@ const revealedOf = (
 }
 
 /** Whether the totals together tell a group of few rows, or a few rows of several groups. */
-const tellAny = (known: readonly HiddenSum[], few: readonly string[]): boolean => {
-  if (known.some(({ n }) => isFew(n))) return true
+const tellAny = (hidden: readonly HiddenSum[], few: readonly string[]): boolean => {
+  if (hidden.some(({ n }) => isFew(n))) return true
   const isNested = (outer: HiddenSum, inner: HiddenSum) => [...inner.of].every((key) => outer.of.has(key))
-  if (known.some((outer) => known.some((inner) => isNested(outer, inner) && isFew(outer.n - inner.n)))) return true
-  const keys = [...new Set(known.flatMap(({ of }) => [...of]))]
-  const rows = eliminated(known.map(({ of }) => keys.map((key) => (of.has(key) ? 1 : 0))))
+  if (hidden.some((outer) => hidden.some((inner) => isNested(outer, inner) && isFew(outer.n - inner.n)))) return true
+  const keys = [...new Set(hidden.flatMap(({ of }) => [...of]))]
+  const rows = eliminated(hidden.map(({ of }) => keys.map((key) => (of.has(key) ? 1 : 0))))
   return rows.some((row) => {
     const places = row.flatMap((n, at) => (Math.abs(n) > PRECISION ? [at] : []))
     return places.length === 1 && few.includes(keys[places[0]!]!)

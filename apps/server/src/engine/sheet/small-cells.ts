@@ -142,4 +142,5 @@ const revealsCell = (across: LineKnowledge, down: LineKnowledge): boolean => {
   return Math.min(across.sum, down.sum) <= least
 }
 
-const beyond = (sum: number, held: number): number => (sum === Infinity || held === Infinity ? 0 : sum - held)
+const beyond = (sum: number, subtrahend: number): number =>
+  sum === Infinity || subtrahend === Infinity ? 0 : sum - subtrahend

@@ -209,13 +209,13 @@ export const putChildrenBack = (tx: Ctx, r: Resource, parent: Id, image: Image):
     const today = await columnsToday(tx, list.item, Object.assign({}, ...kept) as Image)
     const wanted = kept.map((one) => Object.fromEntries(today.map((column) => [column, one[column]])) as Image)
     const there = await lockChildren(tx, list, [parent], await seenConditions(tx, list.item))
-    const [known, ids] = [new Map(there.map((child) => [idOf(child.row), child.image])), wanted.map(idOf)]
-    const differs = (one: Image) => JSON.stringify(one) !== JSON.stringify(known.get(idOf(one)))
-    const changed = wanted.filter((one) => known.has(idOf(one)) && differs(one))
-    const fresh = wanted.filter((one) => !known.has(idOf(one)))
+    const [stored, ids] = [new Map(there.map((child) => [idOf(child.row), child.image])), wanted.map(idOf)]
+    const differs = (one: Image) => JSON.stringify(one) !== JSON.stringify(stored.get(idOf(one)))
+    const changed = wanted.filter((one) => stored.has(idOf(one)) && differs(one))
+    const fresh = wanted.filter((one) => !stored.has(idOf(one)))
     const label = await missingReferences(tx, list, [...fresh, ...changed])
     if (label) throw refused(`${list.f.label}的${label}已不存在或不能再使用，不能撤销，请手动编辑`)
-    const gone = [...known.keys()].filter((id) => !ids.includes(id))
+    const gone = [...stored.keys()].filter((id) => !ids.includes(id))
     return { there, after: await carryOut(tx, list, { there, gone, fresh, changed, order: ids }) }
   })
 

@@ -166,16 +166,16 @@ describe('warnings', () => {
     ['PORTS', 'PORT'],
     ['PRT', 'PORT'],
     ['TITLES', 'TITLE'],
-  ])('%s looks like %s, and may be somebody else’s', (given, meant) => {
-    expect(readConfig({ [given]: '1' }).warnings).toEqual([`不认识设置 ${given}，是否想写 ${meant}？`])
+  ])('%s looks like %s, and may be somebody else’s', (given, setting) => {
+    expect(readConfig({ [given]: '1' }).warnings).toEqual([`不认识设置 ${given}，是否想写 ${setting}？`])
   })
 
   test.each([
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE-URL', 'DATABASE_URL'],
     ['data_dir', 'DATA_DIR'],
-  ])('%s stops the start: it would quietly be another installation', (given, meant) => {
-    expect(() => readConfig({ [given]: '1' })).toThrow(`不认识设置 ${given}，是否想写 ${meant}？请改正或去掉它`)
+  ])('%s stops the start: it would quietly be another installation', (given, setting) => {
+    expect(() => readConfig({ [given]: '1' })).toThrow(`不认识设置 ${given}，是否想写 ${setting}？请改正或去掉它`)
   })
 
   test.each(['PATH', 'HOME', 'SHELL', 'npm_config_port', 'XPORTX', 'constructor', 'TZ'])('%s is left alone', (name) => {

@@ -264,8 +264,9 @@ const misspelt = (env: Env): string[] => {
   const slips = Object.keys(env)
     .filter((name) => !Object.hasOwn(INITIAL, name) && !name.startsWith('npm_'))
     .flatMap((name) => SETTINGS.filter((s) => isSlip(name.toUpperCase(), s.name)).map((s) => [name, s.name] as const))
-  const question = ([given, known]: readonly [string, string]) => `不认识设置 ${printable(given)}，是否想写 ${known}？`
-  const long = slips.find(([, known]) => known.length > SHORT_NAME)
+  const question = ([given, intended]: readonly [string, string]) =>
+    `不认识设置 ${printable(given)}，是否想写 ${intended}？`
+  const long = slips.find(([, intended]) => intended.length > SHORT_NAME)
   if (long) throw new StartError(`${question(long)}请改正或去掉它，然后重新启动`)
   return slips.map(question)
 }

@@ -31,11 +31,11 @@ export const whole = (env: Env, name: Name, low: number, high: number): number =
 }
 
 /** Whether texts differ by one letter added, missing or replaced, or by one swap. */
-export const isSlip = (given: string, meant: string): boolean => {
-  if (Math.abs(given.length - meant.length) > 1) return false
+export const isSlip = (given: string, setting: string): boolean => {
+  if (Math.abs(given.length - setting.length) > 1) return false
   let head = 0
-  while (head < meant.length && given[head] === meant[head]) head += 1
-  const [a, b] = [given.slice(head), meant.slice(head)]
+  while (head < setting.length && given[head] === setting[head]) head += 1
+  const [a, b] = [given.slice(head), setting.slice(head)]
   const swapped = a.slice(2) === b.slice(2) && a[0] === b[1] && a[1] === b[0]
   return a === b || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1) || swapped
 }

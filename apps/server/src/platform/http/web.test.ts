@@ -24,29 +24,29 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-const held = async (url: string) => {
+const cacheOf = async (url: string) => {
   const { statusCode, headers } = await server.inject({ url, headers: { host: 'app.example' } })
   return { statusCode, type: headers['content-type'], cache: headers['cache-control'] }
 }
 
 it('answers the worker of the public tools fresh at every visit, and as a script', async () => {
-  const worker = await held('/tool-worker.js')
+  const worker = await cacheOf('/tool-worker.js')
   expect(worker).toEqual({ statusCode: 200, type: 'application/javascript; charset=utf-8', cache: 'no-cache' })
 })
 
 it('answers the files a phone needs to install a tool', async () => {
-  expect(await held('/copd.webmanifest')).toEqual({
+  expect(await cacheOf('/copd.webmanifest')).toEqual({
     statusCode: 200,
     type: 'application/manifest+json',
     cache: 'no-cache',
   })
-  expect(await held('/tool-192.png')).toEqual({ statusCode: 200, type: 'image/png', cache: 'public, max-age=86400' })
+  expect(await cacheOf('/tool-192.png')).toEqual({ statusCode: 200, type: 'image/png', cache: 'public, max-age=86400' })
 })
 
 it.each(['/.stamp', '/notes.txt', '/tool-worker.js.map', '/index.html', '/tool-files.json'])(
   'has no %s',
   async (url) => {
-    expect(await held(url)).toMatchObject({ statusCode: 404 })
+    expect(await cacheOf(url)).toMatchObject({ statusCode: 404 })
   },
 )
 

@@ -55,7 +55,7 @@ const OUTPUT_MAX = 4000
 export const runClaimed = async (parts: RunParts, job: Job, due: Due, abort: AbortController): Promise<void> => {
   const { db, clock, log, ended } = parts
   const { claim } = due
-  const [begun, lateMs] = [performance.now(), clock.now() - due.at]
+  const [startedAt, lateMs] = [performance.now(), clock.now() - due.at]
   const stopBeating = beat(parts, claim, abort)
   const limit = setTimeout(() => abort.abort('timeout'), job.limitMs)
   const lines: string[] = []
@@ -68,7 +68,7 @@ export const runClaimed = async (parts: RunParts, job: Job, due: Due, abort: Abo
   try {
     const trace = {
       output: bounded(lines),
-      durationMs: performance.now() - begun,
+      durationMs: performance.now() - startedAt,
       retryAt,
       skipTo: job.skips ? due.next(now) : undefined,
     }

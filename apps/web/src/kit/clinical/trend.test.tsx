@@ -11,8 +11,8 @@ const watched = () =>
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(told: (entries: { contentRect: { width: number } }[]) => void) {
-        told([{ contentRect: { width: WIDTH } }])
+      constructor(observe: (entries: { contentRect: { width: number } }[]) => void) {
+        observe([{ contentRect: { width: WIDTH } }])
       }
       observe() {}
       disconnect() {}

@@ -1,6 +1,6 @@
 /** A score over time: points joined by a line, the band of insignificant change around the baseline, and gaps. */
 import type { Comparator } from '@huxi/model'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Row } from '../ui/place.tsx'
 import { ComparedLegend } from './compared-legend.tsx'
 import { Grid } from './grid.tsx'
@@ -53,73 +53,28 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const [baseline] = values
   const band =
-    baseline === undefined || mcid === undefined ? undefined : [Math.max(0, baseline - mcid), baseline + mcid]
+    baseline === undefined || mcid === undefined
+      ? undefined
+      : ([Math.max(0, baseline - mcid), baseline + mcid] as const)
   const reach = [...(near ? [] : [0]), ...values, ...(band ?? [])]
   const ticks = reach.length > 0 ? ticksOver(Math.min(...reach), Math.max(...reach)) : [0, 1]
-  const [lowest, highest] = [ticks[0]!, ticks.at(-1)!]
-  const floor = HEIGHT - EDGE.bottom
-  const span = width - EDGE.left - EDGE.right
-  const xOf = placesOf(points, EDGE.left, span)
-  const marks = marksOf(points, events, xOf)
-  const yOf = (value: number) => floor - ((value - lowest) / (highest - lowest)) * (floor - EDGE.top)
+  const scales = { width, xOf: placesOf(points, EDGE.left, width - EDGE.left - EDGE.right), yOf: heightsOf(ticks) }
   return (
     <figure ref={box} className={styles.chart}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>
       {width > 0 && (
         <svg width={width} height={HEIGHT} aria-hidden="true" data-chart>
-          <defs>
-            <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <path d="M0 0V6" stroke="var(--hx-text3)" strokeWidth="1.5" opacity="0.5" />
-            </pattern>
-          </defs>
-          {band && (
-            <rect
-              x={EDGE.left}
-              y={yOf(band[1]!)}
-              width={span}
-              height={yOf(band[0]!) - yOf(band[1]!)}
-              fill={`url(#${hatch})`}
-            />
-          )}
-          <Grid ticks={ticks} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
-          {marks.map(({ at, mark, text, x }, n) => (
-            <g key={`${at} ${n}`}>
-              <path stroke="var(--hx-text3)" strokeDasharray="2 3" d={`M${x} ${EDGE.top}V${floor}`} />
-              <text x={x} y={EDGE.top - 2} textAnchor="middle">
-                {mark}
-                <title>{`${at.slice(0, DATE)} ${text}`}</title>
-              </text>
-            </g>
-          ))}
-          <path {...LINE} d={lineOf(points, xOf, yOf)} />
-          {points.map(
-            ({ at, value, flag }, n) =>
-              flag &&
-              value !== null && (
-                <text
-                  key={`flag ${at} ${n}`}
-                  className={styles.flag}
-                  x={xOf(n)}
-                  y={yOf(value) - ABOVE}
-                  textAnchor="middle"
-                >
-                  {flag.split(' ')[0]}
-                </text>
-              ),
-          )}
-          {points.map(({ at, value, comparator, flag }, n) => (
-            <circle
-              key={`${at} ${n}`}
-              {...markOf(value === null || Boolean(comparator))}
-              cx={xOf(n)}
-              cy={value === null ? floor : yOf(value)}
-              r={RADIUS}
+          {band && <Band band={band} hatch={hatch} {...scales} />}
+          <Grid ticks={ticks} yOf={scales.yOf} left={EDGE.left} right={width - EDGE.right} />
+          <Events points={points} events={events} {...scales} />
+          <Points points={points} unit={unit} {...scales} />
+          {shownDates(points, scales.xOf).map((n) => (
+            <text
+              key={`${points[n]!.at} ${n}`}
+              x={scales.xOf(n)}
+              y={HEIGHT - 8}
+              textAnchor={anchorOf(n, points.length)}
             >
-              <title>{`${at} ${value === null ? '信息不完整' : `${comparator ?? ''}${formatNumber(value)} ${unit} ${flag ?? ''}`.trim()}`}</title>
-            </circle>
-          ))}
-          {shownDates(points, xOf).map((n) => (
-            <text key={`${points[n]!.at} ${n}`} x={xOf(n)} y={HEIGHT - 8} textAnchor={anchorOf(n, points.length)}>
               {points[n]!.at.slice(0, DATE)}
             </text>
           ))}
@@ -134,20 +89,94 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
             与基线相差不到 {mcid} {unit}
           </span>
         )}
-        {values.length < points.length && (
-          <span>
-            <svg width="12" height="12" aria-hidden="true">
-              <circle {...HOLLOW} cx="6" cy="6" r="4.5" />
-            </svg>
-            信息不完整
-          </span>
-        )}
+        {values.length < points.length && <HollowPoint>信息不完整</HollowPoint>}
         {points.some(({ flag }) => flag) && <span>↑ ↓ 超出参考范围，↑↑ ↓↓ 危急值</span>}
         {points.some(({ comparator }) => comparator) && <ComparedLegend />}
       </Row>
     </figure>
   )
 }
+
+const FLOOR = HEIGHT - EDGE.bottom
+
+interface Scales {
+  width: number
+  xOf: (n: number) => number
+  yOf: (value: number) => number
+}
+
+const heightsOf = (ticks: readonly number[]): Scales['yOf'] => {
+  const [lowest, highest] = [ticks[0]!, ticks.at(-1)!]
+  return (value) => FLOOR - ((value - lowest) / (highest - lowest)) * (FLOOR - EDGE.top)
+}
+
+const Band = ({
+  band: [low, high],
+  hatch,
+  width,
+  yOf,
+}: Scales & { band: readonly [number, number]; hatch: string }) => (
+  <>
+    <defs>
+      <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path d="M0 0V6" stroke="var(--hx-text3)" strokeWidth="1.5" opacity="0.5" />
+      </pattern>
+    </defs>
+    <rect
+      x={EDGE.left}
+      y={yOf(high)}
+      width={width - EDGE.left - EDGE.right}
+      height={yOf(low) - yOf(high)}
+      fill={`url(#${hatch})`}
+    />
+  </>
+)
+
+const Events = ({ points, events, xOf }: Scales & Pick<Required<ScoreTrendProps>, 'points' | 'events'>) =>
+  marksOf(points, events, xOf).map(({ at, mark, text, x }, n) => (
+    <g key={`${at} ${n}`}>
+      <path stroke="var(--hx-text3)" strokeDasharray="2 3" d={`M${x} ${EDGE.top}V${FLOOR}`} />
+      <text x={x} y={EDGE.top - 2} textAnchor="middle">
+        {mark}
+        <title>{`${at.slice(0, DATE)} ${text}`}</title>
+      </text>
+    </g>
+  ))
+
+const Points = ({ points, unit, xOf, yOf }: Scales & Pick<ScoreTrendProps, 'points' | 'unit'>) => (
+  <>
+    <path {...LINE} d={lineOf(points, xOf, yOf)} />
+    {points.map(
+      ({ at, value, flag }, n) =>
+        flag &&
+        value !== null && (
+          <text key={`flag ${at} ${n}`} className={styles.flag} x={xOf(n)} y={yOf(value) - ABOVE} textAnchor="middle">
+            {flag.split(' ')[0]}
+          </text>
+        ),
+    )}
+    {points.map(({ at, value, comparator, flag }, n) => (
+      <circle
+        key={`${at} ${n}`}
+        {...markOf(value === null || Boolean(comparator))}
+        cx={xOf(n)}
+        cy={value === null ? FLOOR : yOf(value)}
+        r={RADIUS}
+      >
+        <title>{`${at} ${value === null ? '信息不完整' : `${comparator ?? ''}${formatNumber(value)} ${unit} ${flag ?? ''}`.trim()}`}</title>
+      </circle>
+    ))}
+  </>
+)
+
+const HollowPoint = ({ children }: { children: ReactNode }) => (
+  <span>
+    <svg width="12" height="12" aria-hidden="true">
+      <circle {...HOLLOW} cx="6" cy="6" r="4.5" />
+    </svg>
+    {children}
+  </span>
+)
 
 const DATE = 10
 

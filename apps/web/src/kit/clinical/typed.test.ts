@@ -88,9 +88,9 @@ describe('another unit', () => {
     [eosinophils, '0.3', '×10⁹/L', '300', '个/μL', '0.3 ×10⁹/L = 300 个/μL'],
     [bun, '7.1', 'mmol/L', '19.88', 'mg/dL', '7.1 mmol/L = 19.88 mg/dL（BUN）'],
     [paco2MmHg, '7.1', 'kPa', '53.2544', 'mmHg', '7.1 kPa ≈ 53.25 mmHg'],
-  ])('takes the number along and back again: %#', (input, text, from, other, to, said) => {
+  ])('takes the number along and back again: %#', (input, text, from, other, to, expected) => {
     const question = ask(input)
-    expect(numberNote(question, {}, { text, unit: from })).toBe(said)
+    expect(numberNote(question, {}, { text, unit: from })).toBe(expected)
     const there = inUnit(question, { text, unit: from }, to)
     expect(there).toEqual({ text: other, unit: to })
     expect(inUnit(question, there, from)).toEqual({ text, unit: from })

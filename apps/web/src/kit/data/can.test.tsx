@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { setWidth, signIn } from '../../../test/kit.tsx'
 import { Can, isDisabled, isShown } from './can.tsx'
 
-const held = (action: string, type: string | null = '1'): AuthEntry => ({ action, type, describe: '' })
+const granted = (action: string, type: string | null = '1'): AuthEntry => ({ action, type, describe: '' })
 const checked = (action: string, status: string | null, type: string | null = '1'): AllAuthEntry => ({
-  ...held(action, type),
+  ...granted(action, type),
   status,
 })
 const NONE = { auth: [], allAuth: [] }
@@ -19,12 +19,13 @@ describe('isShown', () => {
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '1')] })).toBe(false))
   it('ignores type 2 of ours', () =>
     expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '0', '2')] })).toBe(false))
-  it('shows parts with a granted right', () => expect(isShown('a:add', { ...NONE, auth: [held('a:add')] })).toBe(true))
-  it('reads comma lists', () => expect(isShown('a:add', { ...NONE, auth: [held('a:edit, a:add')] })).toBe(true))
+  it('shows parts with a granted right', () =>
+    expect(isShown('a:add', { ...NONE, auth: [granted('a:add')] })).toBe(true))
+  it('reads comma lists', () => expect(isShown('a:add', { ...NONE, auth: [granted('a:edit, a:add')] })).toBe(true))
   it('does not take a part for the whole', () =>
-    expect(isShown('a:add', { ...NONE, auth: [held('a:addAll')] })).toBe(false))
+    expect(isShown('a:add', { ...NONE, auth: [granted('a:addAll')] })).toBe(false))
   it('ignores type 2 of the person', () =>
-    expect(isShown('a:add', { ...NONE, auth: [held('a:add', '2')] })).toBe(false))
+    expect(isShown('a:add', { ...NONE, auth: [granted('a:add', '2')] })).toBe(false))
 })
 
 describe('isDisabled', () => {
@@ -34,11 +35,11 @@ describe('isDisabled', () => {
   it('disables with status 1', () =>
     expect(isDisabled('f:phone', { ...NONE, allAuth: [checked('f:phone', '1', '2')] })).toBe(true))
   it('passes holders of the right', () =>
-    expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [held('f:phone', '2')] })).toBe(
+    expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [granted('f:phone', '2')] })).toBe(
       false,
     ))
   it('does not let a type 1 right replace it', () =>
-    expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [held('f:phone')] })).toBe(true))
+    expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [granted('f:phone')] })).toBe(true))
 })
 
 describe('Can', () => {

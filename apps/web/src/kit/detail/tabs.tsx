@@ -1,7 +1,7 @@
 import { timelineEndpoint, type Resource, type RowOf } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useMemo, type ReactNode } from 'react'
-import type { ListSlots } from '../list/list-table.tsx'
+import type { ListSlots } from '../list/list-slots.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
 import { RecordHistory } from '../record/history/record-history.tsx'
 import { rowId, type Row } from '../record/row.ts'

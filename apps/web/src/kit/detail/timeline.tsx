@@ -2,7 +2,7 @@ import type { TimelineEndpoint, TimelineEvent, TimelinePage } from '@huxi/model'
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../data/use-address-params.ts'
 import { call } from '../data/call.ts'
 import { splitIds } from '../data/format.ts'
 import { Changes } from '../record/history/record-history.tsx'
@@ -69,17 +69,8 @@ export const Timeline = ({ endpoint, id }: TimelineProps) => {
 
 /** The chosen kinds are in the address; none = all. */
 const useKinds = () => {
-  const [params, setParams] = useSearchParams()
-  const choose = (kinds: readonly string[]) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (kinds.length > 0) next.set('kinds', kinds.join(','))
-        else next.delete('kinds')
-        return next
-      },
-      { replace: true },
-    )
+  const [params, set] = useAddressParams()
+  const choose = (kinds: readonly string[]) => set({ kinds: kinds.join(',') })
   return { chosen: splitIds(params.get('kinds')), choose }
 }
 

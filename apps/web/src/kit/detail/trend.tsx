@@ -11,7 +11,7 @@ import type { DetailTab } from './tabs.tsx'
 import { TrendPanel, type PanelPoint } from './trend-panel.tsx'
 import { useAddressChoice } from './use-address-choice.ts'
 
-interface Drawn<R extends Resource> {
+interface TrendFields<R extends Resource> {
   title?: string
   at: keyof R['fields'] & string
   values: readonly (keyof R['fields'] & string)[]
@@ -21,11 +21,11 @@ type PointSource<R extends Resource> =
   | { by: keyof R['fields'] & string; children?: never }
   | { children: string; by?: never }
 
-export type TrendOptions<R extends Resource = Resource> = Drawn<R> & PointSource<R>
+export type TrendOptions<R extends Resource = Resource> = TrendFields<R> & PointSource<R>
 
 /**
  * @param resource of the rows
- * @throws {Error} at load time when a row cannot be dated, numbered or found so
+ * @throws {Error} at load time when rows have no time, no number, or cannot be found
  * @example trend(reading, { children: 'readings', at: 'readAt', values: ['flow'] })
  */
 export const trend = <R extends Resource>(resource: R, options: TrendOptions<R>): DetailTab => {
@@ -39,7 +39,7 @@ export const trend = <R extends Resource>(resource: R, options: TrendOptions<R>)
       by === undefined ? (
         <Trend resource={resource} {...options} rows={(row[children!] ?? []) as Row[]} more={false} />
       ) : (
-        <Asked resource={resource} options={options} by={by} id={rowId(row)} />
+        <FetchedTrend resource={resource} options={options} by={by} id={rowId(row)} />
       ),
   }
 }
@@ -58,14 +58,14 @@ const faultOf = ({ fields }: Resource, { at, values, by }: TrendOptions): string
 const POINTS = 200
 const ROWS = 5
 
-interface AskedProps {
+interface FetchedProps {
   resource: Resource
   options: TrendOptions
   by: string
   id: string
 }
 
-const Asked = ({ resource, options, by, id }: AskedProps) => {
+const FetchedTrend = ({ resource, options, by, id }: FetchedProps) => {
   const wire = (name: string) => wireName(name, resource.fields[name]!)
   const input = { [wire(by)]: id, column: wire(options.at), order: 'desc', pageNo: 1, pageSize: POINTS }
   const { data, error, refetch } = useCall(verbEndpoint(resource, 'list'), input)
@@ -74,34 +74,34 @@ const Asked = ({ resource, options, by, id }: AskedProps) => {
   return <Trend resource={resource} {...options} rows={records} more={total > records.length} />
 }
 
-interface TrendProps extends Drawn<Resource> {
+interface TrendProps extends TrendFields<Resource> {
   resource: Resource
   rows: readonly Row[]
   more: boolean
 }
 
 const Trend = ({ resource: { fields }, at, values, rows, more }: TrendProps) => {
-  const [asked, choose] = useAddressChoice('trend')
-  const dated = wireName(at, fields[at]!)
-  const numbers = values.flatMap((name) => {
+  const [chosenCode, choose] = useAddressChoice('trend')
+  const timeKey = wireName(at, fields[at]!)
+  const choices = values.flatMap((name) => {
     const field = fields[name]!
-    const points = pointsOf(rows, dated, wireName(name, field), field)
+    const points = pointsOf(rows, timeKey, wireName(name, field), field)
     return points.length > 0
       ? [{ code: name, text: `${field.label} · ${points.length} 次`, label: field.label, points }]
       : []
   })
-  const chosen = numbers.find(({ code }) => code === asked) ?? numbers[0]
+  const chosen = choices.find(({ code }) => code === chosenCode) ?? choices[0]
   if (!chosen)
     return <Empty drawing="paper" title="还没有可以画成趋势的数值" text="有了带时间的数值以后，会显示在这里。" />
   const { code, label, points } = chosen
-  return <TrendPanel label={label} points={points} choices={numbers} chosen={code} onChoose={choose} near more={more} />
+  return <TrendPanel label={label} points={points} choices={choices} chosen={code} onChoose={choose} near more={more} />
 }
 
 /** Oldest first; rows without time, or with a missing or masked number, have no point. */
-const pointsOf = (rows: readonly Row[], dated: string, name: string, { scale }: Field): PanelPoint[] =>
+const pointsOf = (rows: readonly Row[], timeKey: string, name: string, { scale }: Field): PanelPoint[] =>
   rows
     .flatMap((row) => {
-      const [at, value] = [row[dated], row[name]]
+      const [at, value] = [row[timeKey], row[name]]
       return typeof at === 'string' && isMeasured(value) ? [{ at, ...partsOfMeasured(value) }] : []
     })
     .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))

@@ -1,18 +1,8 @@
-/** A choice kept in the address, for reloads and links. */
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../data/use-address-params.ts'
 
 export const useAddressChoice = (
   name: string,
 ): readonly [chosen: string | undefined, choose: (next: string) => void] => {
-  const [params, setParams] = useSearchParams()
-  const choose = (next: string) =>
-    setParams(
-      (now) => {
-        const chosen = new URLSearchParams(now)
-        chosen.set(name, next)
-        return chosen
-      },
-      { replace: true },
-    )
-  return [params.get(name) ?? undefined, choose]
+  const [params, set] = useAddressParams()
+  return [params.get(name) ?? undefined, (next) => set({ [name]: next })]
 }

@@ -126,17 +126,17 @@ it('keeps input while the previous draft is still being dropped', async () => {
 
 it('begun for a record that was merged into this one says so, and is settled on save', async () => {
   const theirs = { ...row(1), version: 0 }
-  const begun = { ...EDIT, values: { ...EDIT.values, $version: 1, $from: 'P26000002' } }
-  const { asked } = withDrafts([begun], {
+  const merged = { ...EDIT, values: { ...EDIT.values, $version: 1, $from: 'P26000002' } }
+  const { asked } = withDrafts([merged], {
     '/post/queryById': () => ({ ...row(1), version: 1 }),
     '/post/edit': () => new Refused('冲突', { code: 409, result: theirs }),
   })
   renderAt('/post', <ResourceTable resource={post} />)
   fireEvent.click(await screen.findByRole('button', { name: '继续填写' }))
-  const told = '的草稿，原为已合并的 P26000002 填写，请核对是否属于当前记录'
-  expect(await screen.findByText(`发现 01-31 09:05 ${told}`)).toBeTruthy()
+  const sentence = '的草稿，原为已合并的 P26000002 填写，请核对是否属于当前记录'
+  expect(await screen.findByText(`发现 01-31 09:05 ${sentence}`)).toBeTruthy()
   click('恢复')
-  expect(await screen.findByText(`已恢复 01-31 09:05 ${told}`)).toBeTruthy()
+  expect(await screen.findByText(`已恢复 01-31 09:05 ${sentence}`)).toBeTruthy()
   click('确定')
   await waitFor(() => expect(asked.find(({ path }) => path === '/post/edit')?.body).toMatchObject({ version: 0 }))
 })

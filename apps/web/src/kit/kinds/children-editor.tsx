@@ -21,21 +21,88 @@ const isLine = (target: EventTarget): boolean =>
 const columnOf = ({ target }: { target: EventTarget }): number =>
   Number((target as Element).closest('td')?.dataset['column'] ?? 0)
 
-export const ChildrenEditor = (props: InputProps & { look: Look }) => {
-  const { field, id, value, onChange, disabled = false, issues = {}, controls = {}, look } = props
-  const rows = (value ?? []) as readonly ChildRow[]
+type EditorProps = InputProps & { look: Look }
+
+export const ChildrenEditor = (props: EditorProps) => {
+  const { field, id, disabled = false } = props
   const columns = columnsOf(field)
   const closed = closedColumns(field)
-  const columnTitle = ([wire, f]: ChildColumn) => (closed.has(wire) ? `${f.label}（只读）` : f.label)
-  const { keys, next: nextKey, drop, move: moveKey } = useItemKeys(rows.length)
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const editing = useRows(props, columns, closed)
+  const { rows, keys, isFull } = editing
   const [dragged, setDragged] = useState<number>()
+  const titleOf = ([wire, f]: ChildColumn) => (closed.has(wire) ? `${f.label}（只读）` : f.label)
+  const cellsOf = useCells(props, { columns, closed, titleOf, editing })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hands the focus on that a form gives it
+    <div role="group" className={styles.box} aria-label={field.label} id={id} tabIndex={-1} onFocus={toFirstIssue}>
+      <table className={styles.children} data-editable>
+        <thead>
+          <tr>
+            <th scope="col">次序</th>
+            {columns.map((column) => (
+              <th key={column[0]} scope="col" data-required={column[1].required}>
+                {titleOf(column)}
+              </th>
+            ))}
+            <th scope="col">操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr
+              key={keys[at]}
+              data-over={dragged !== undefined && dragged !== at}
+              onKeyDown={(event) => editing.onKeyDown(event, at)}
+              onPaste={(event) => editing.onPaste(event, at)}
+              onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+              onDrop={() => dragged !== undefined && editing.move(dragged, at)}
+            >
+              <td
+                className={styles.grip}
+                draggable={!disabled}
+                onDragStart={() => setDragged(at)}
+                onDragEnd={() => setDragged(undefined)}
+              >
+                <HolderOutlined aria-hidden /> {at + 1}
+              </td>
+              {cellsOf(row, at)}
+              <RowButtons
+                at={at}
+                count={rows.length}
+                disabled={disabled}
+                onMove={editing.move}
+                onRemove={editing.remove}
+              />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button id={`${id}_add`} disabled={disabled || isFull} icon={<PlusOutlined aria-hidden />} onClick={editing.add}>
+        {isFull ? `最多 ${field.max} 行` : `添加${field.label}`}
+      </Button>
+    </div>
+  )
+}
+
+const toFirstIssue = ({ target, currentTarget }: FocusEvent) => {
+  if (target !== currentTarget) return
+  const wrong = currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+  wrong?.scrollIntoView({ block: 'center' })
+  wrong?.focus()
+}
+
+const useRows = (
+  { field, id, value, onChange }: EditorProps,
+  columns: readonly ChildColumn[],
+  closed: ReadonlySet<string>,
+) => {
+  const rows = (value ?? []) as readonly ChildRow[]
+  const { keys, next: nextKey, drop, move: moveKey } = useItemKeys(rows.length)
   const [focus, setFocus] = useState<string>()
-  const cellId = (row: number, column: number) => `${id}_${keys[row] ?? 'new'}_${columns[column]![0]}`
   useEffect(() => {
     if (focus !== undefined) document.getElementById(focus)?.focus()
   }, [focus, rows.length])
-
+  const cellId = (row: number, column: number) => `${id}_${keys[row] ?? 'new'}_${columns[column]![0]}`
   const isFull = rows.length >= field.max!
   const write = (next: readonly ChildRow[]) => onChange?.(next)
   const add = () => {
@@ -74,111 +141,86 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
     event.preventDefault()
     void filledIn(rows, columns, cells, { row: at, column: columnOf(event), closed }).then(write)
   }
-  const onFocus = ({ target, currentTarget }: FocusEvent) => {
-    if (target !== currentTarget) return
-    const wrong = currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
-    wrong?.scrollIntoView({ block: 'center' })
-    wrong?.focus()
-  }
-  const issueAt = (row: number, column: number): string | undefined => {
-    const [wire, f] = columns[column]!
-    const isShown =
-      touched.has(cellId(row, column)) || props['aria-invalid'] === true || props['aria-invalid'] === 'true'
-    return issues[`${row}.${wire}`] ?? (isShown ? issueOf(f, rows[row]![wire] ?? null) : undefined)
-  }
-
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hands the focus on that a form gives it
-    <div role="group" className={styles.box} aria-label={field.label} id={id} tabIndex={-1} onFocus={onFocus}>
-      <table className={styles.children} data-editable>
-        <thead>
-          <tr>
-            <th scope="col">次序</th>
-            {columns.map((column) => (
-              <th key={column[0]} scope="col" data-required={column[1].required}>
-                {columnTitle(column)}
-              </th>
-            ))}
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr
-              key={keys[at]}
-              data-over={dragged !== undefined && dragged !== at}
-              onKeyDown={(event) => onKeyDown(event, at)}
-              onPaste={(event) => onPaste(event, at)}
-              onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-              onDrop={() => dragged !== undefined && move(dragged, at)}
-            >
-              <td
-                className={styles.grip}
-                draggable={!disabled}
-                onDragStart={() => setDragged(at)}
-                onDragEnd={() => setDragged(undefined)}
-              >
-                <HolderOutlined aria-hidden /> {at + 1}
-              </td>
-              {columns.map(([wire, f], column) => {
-                const Input = controls[wire] ?? look(f.kind).Input
-                const [own, issue] = [cellId(at, column), issueAt(at, column)]
-                return (
-                  <td key={wire} data-column={column} onBlur={() => setTouched(new Set([...touched, own]))}>
-                    <label className={styles.label} htmlFor={own}>
-                      {columnTitle([wire, f])}
-                      <span className={spoken.srOnly}>，第 {at + 1} 行</span>
-                    </label>
-                    {/* an own item: errors of one cell would otherwise appear at all of them */}
-                    <Form.Item noStyle validateStatus={issue ? 'error' : ''}>
-                      <Input
-                        id={own}
-                        field={f}
-                        value={row[wire]}
-                        disabled={disabled || closed.has(wire)}
-                        aria-invalid={issue !== undefined}
-                        {...(issue && { 'aria-describedby': `${own}_issue` })}
-                        onChange={(next) => write(rows.with(at, { ...row, [wire]: next }))}
-                      />
-                    </Form.Item>
-                    {issue && (
-                      <div id={`${own}_issue`} className={words.danger} role="alert">
-                        {issue}
-                      </div>
-                    )}
-                  </td>
-                )
-              })}
-              <td className={words.oneLine}>
-                <Button
-                  type="text"
-                  icon={<ArrowUpOutlined aria-hidden />}
-                  aria-label={`上移第 ${at + 1} 行`}
-                  disabled={disabled || at === 0}
-                  onClick={() => move(at, at - 1)}
-                />
-                <Button
-                  type="text"
-                  icon={<ArrowDownOutlined aria-hidden />}
-                  aria-label={`下移第 ${at + 1} 行`}
-                  disabled={disabled || at === rows.length - 1}
-                  onClick={() => move(at, at + 1)}
-                />
-                <Button
-                  type="text"
-                  icon={<DeleteOutlined aria-hidden />}
-                  aria-label={`删除第 ${at + 1} 行`}
-                  disabled={disabled}
-                  onClick={() => remove(at)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Button id={`${id}_add`} disabled={disabled || isFull} icon={<PlusOutlined aria-hidden />} onClick={add}>
-        {isFull ? `最多 ${field.max} 行` : `添加${field.label}`}
-      </Button>
-    </div>
-  )
+  return { rows, keys, isFull, cellId, write, add, remove, move, onKeyDown, onPaste }
 }
+
+interface CellsOf {
+  columns: readonly ChildColumn[]
+  closed: ReadonlySet<string>
+  titleOf: (column: ChildColumn) => string
+  editing: ReturnType<typeof useRows>
+}
+
+/** Cells of a row; a wrong one says so once it was left, or once the form was refused. */
+const useCells = (props: EditorProps, { columns, closed, titleOf, editing: { rows, cellId, write } }: CellsOf) => {
+  const { disabled = false, issues = {}, controls = {}, look } = props
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const isRefused = props['aria-invalid'] === true || props['aria-invalid'] === 'true'
+  const issueOfCell = (at: number, own: string, [wire, f]: ChildColumn): string | undefined =>
+    issues[`${at}.${wire}`] ?? (isRefused || touched.has(own) ? issueOf(f, rows[at]![wire] ?? null) : undefined)
+  return (row: ChildRow, at: number) =>
+    columns.map(([wire, f], column) => {
+      const Input = controls[wire] ?? look(f.kind).Input
+      const own = cellId(at, column)
+      const issue = issueOfCell(at, own, [wire, f])
+      return (
+        <td key={wire} data-column={column} onBlur={() => setTouched(new Set([...touched, own]))}>
+          <label className={styles.label} htmlFor={own}>
+            {titleOf([wire, f])}
+            <span className={spoken.srOnly}>，第 {at + 1} 行</span>
+          </label>
+          {/* an own item: errors of one cell would otherwise appear at all of them */}
+          <Form.Item noStyle validateStatus={issue ? 'error' : ''}>
+            <Input
+              id={own}
+              field={f}
+              value={row[wire]}
+              disabled={disabled || closed.has(wire)}
+              aria-invalid={issue !== undefined}
+              {...(issue && { 'aria-describedby': `${own}_issue` })}
+              onChange={(next) => write(rows.with(at, { ...row, [wire]: next }))}
+            />
+          </Form.Item>
+          {issue && (
+            <div id={`${own}_issue`} className={words.danger} role="alert">
+              {issue}
+            </div>
+          )}
+        </td>
+      )
+    })
+}
+
+interface RowButtonsProps {
+  at: number
+  count: number
+  disabled: boolean
+  onMove: (from: number, to: number) => void
+  onRemove: (at: number) => void
+}
+
+const RowButtons = ({ at, count, disabled, onMove, onRemove }: RowButtonsProps) => (
+  <td className={words.oneLine}>
+    <Button
+      type="text"
+      icon={<ArrowUpOutlined aria-hidden />}
+      aria-label={`上移第 ${at + 1} 行`}
+      disabled={disabled || at === 0}
+      onClick={() => onMove(at, at - 1)}
+    />
+    <Button
+      type="text"
+      icon={<ArrowDownOutlined aria-hidden />}
+      aria-label={`下移第 ${at + 1} 行`}
+      disabled={disabled || at === count - 1}
+      onClick={() => onMove(at, at + 1)}
+    />
+    <Button
+      type="text"
+      icon={<DeleteOutlined aria-hidden />}
+      aria-label={`删除第 ${at + 1} 行`}
+      disabled={disabled}
+      onClick={() => onRemove(at)}
+    />
+  </td>
+)

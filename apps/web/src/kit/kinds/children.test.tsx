@@ -17,14 +17,14 @@ const field: Field = {
 const START = ['甲', '乙', '丙'].map((name, i) => ({ id: String(i), name, count: i, rank: null }))
 
 type Rows = readonly Record<string, unknown>[]
-const taken = vi.fn<(rows: Rows) => void>()
-const value = (): Rows => taken.mock.lastCall?.[0] ?? START
+const saved = vi.fn<(rows: Rows) => void>()
+const value = (): Rows => saved.mock.lastCall?.[0] ?? START
 
 const Page = ({ issues }: { issues?: Record<string, string> }) => {
   const [rows, setRows] = useState<unknown>(START)
   const take = (next: unknown) => {
     setRows(next)
-    taken(next as Rows)
+    saved(next as Rows)
   }
   return <KINDS.children.Input id="x" field={field} value={rows} onChange={take} issues={issues} />
 }
@@ -38,7 +38,7 @@ const cell = (row: number, label = '名称') => screen.getByLabelText<HTMLInputE
 const paste = (at: HTMLElement, text: string) => fireEvent.paste(at, { clipboardData: { getData: () => text } })
 
 beforeEach(() => {
-  taken.mockClear()
+  saved.mockClear()
   useSession.setState({ fields: {} })
   serve({ '/sys/dict/getDictItems/rank': () => [{ value: '2', text: '中级', title: '中级', label: '中级' }] })
 })

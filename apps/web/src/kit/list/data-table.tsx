@@ -1,5 +1,5 @@
 import { labelOf } from '@huxi/model'
-import { App, Table, Tooltip } from 'antd'
+import { App, Table, Tooltip, type TableColumnType } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { DraftLine } from '../record/draft-line.tsx'
 import { cutText, MISSING } from '../data/format.ts'
@@ -81,7 +81,6 @@ const Content = ({ phone, ...props }: RowsProps & { phone: boolean }) => {
 const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onChanged }: RowsProps) => {
   const [density] = useDensity(list.look, inView(list.view))
   const [choice, setChoice] = useColumnChoice(list.look)
-  const has = useVerbs(list.resource)
   const actionWidth = verbs.width ?? (verbs.lead ? WIDE_ACTION_WIDTH : verbs.more ? MORE_ACTION_WIDTH : ACTION_WIDTH)
   const shown = asWide(
     ordered(columns, choice).filter((column, at) => at === 0 || isOn(column, choice)),
@@ -93,27 +92,13 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
     sort: list.sort,
     onSort: list.sortBy,
     choice,
-    onWiden: (key, width) => setChoice(widened(choice, key, width)),
+    onWiden: (key, columnWidth) => setChoice(widened(choice, key, columnWidth)),
     cells,
   })
-  const fast = shown.some((column) => pinOf(column, choice) === 'left')
-  const opens = (row: Row) => has('queryById') && (verbs.can?.('queryById', row) ?? true) === true
-  const detail = (row: Row) => opens(row) && verbs.onDetail?.(row)
+  const { opens, keys, announced } = useKeys({ list, verbs, selectable, tree })
   const nameCell = (row: Row) => <NameCell column={shown[0]!} row={row} verbs={opens(row) ? verbs : undefined} />
-  const { message } = App.useApp()
-  const remove = (row: Row) => {
-    const verdict = has('delete') ? rowRule(list.resource, verbs.can)('delete', row) : false
-    if (typeof verdict === 'string') void message.info(verdict)
-    else if (verdict !== false) verbs.onRemove?.(row)
-  }
-  const keysOf = useRowKeys((tree?.visible ?? list.rows).map(rowId))
-  const [announced, setAnnounced] = useState('')
-  const mark = (row: Row) => {
-    if (!selectable) return
-    const marked = list.selection.turn(row)
-    setAnnounced(`${marked ? '已选择' : '已取消选择'}“${labelOf(list.resource, row)}”`)
-  }
-
+  const named = { ...name!, render: (_: unknown, row: Row) => cells.draw(shown[0]!, row, nameCell(row)) }
+  const isPinned = shown.some((column) => pinOf(column, choice) === 'left')
   return (
     <div className={table.table} data-density={density} aria-busy={list.busy}>
       <SortStatus sort={list.sort} columns={columns} />
@@ -121,51 +106,67 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
       <Table<Row>
         rowKey={rowId}
         dataSource={[...list.rows]}
-        columns={[
-          ...underHeadings(
-            [{ ...name!, render: (_, row) => cells.draw(shown[0]!, row, nameCell(row)) }, ...others],
-            shown,
-          ),
-          ...(actionWidth > 0
-            ? [
-                {
-                  key: 'actions',
-                  title: '操作',
-                  width: actionWidth,
-                  fixed: 'end' as const,
-                  render: (_: unknown, row: Row) => <RowActions row={row} verbs={verbs} />,
-                },
-              ]
-            : []),
-        ]}
+        columns={[...underHeadings([named, ...others], shown), ...actionColumns(verbs, actionWidth)]}
         pagination={false}
         showSorterTooltip={false}
         sticky={tree ? true : ABOVE_PAGER}
         scroll={{ x: width }}
         {...(tree && { expandable: tree.expandable })}
-        {...(selectable && {
-          rowSelection: {
-            columnWidth: SELECT_WIDTH,
-            fixed: fast,
-            preserveSelectedRowKeys: true,
-            selectedRowKeys: [...list.selection.ids],
-            onChange: (keys: React.Key[]) => list.selection.set(markedRows(list, keys.map(String))),
-            getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
-            getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${labelOf(list.resource, row)}` }),
-          },
-        })}
-        onRow={(row) =>
-          keysOf(rowId(row), {
-            ...cells.rowKeys,
-            Enter: () => detail(row),
-            ' ': () => mark(row),
-            Delete: () => remove(row),
-            ...(tree && { ArrowRight: () => tree.turn(row, true), ArrowLeft: () => tree.turn(row, false) }),
-          })
-        }
+        {...(selectable && { rowSelection: selectionOf(list, isPinned) })}
+        onRow={(row) => keys(row, cells.rowKeys)}
       />
     </div>
   )
+}
+
+const actionColumns = (verbs: RowVerbs, width: number): TableColumnType<Row>[] =>
+  width > 0
+    ? [
+        {
+          key: 'actions',
+          title: '操作',
+          width,
+          fixed: 'end',
+          render: (_: unknown, row: Row) => <RowActions row={row} verbs={verbs} />,
+        },
+      ]
+    : []
+
+const selectionOf = (list: List, fixed: boolean) => ({
+  columnWidth: SELECT_WIDTH,
+  fixed,
+  preserveSelectedRowKeys: true,
+  selectedRowKeys: [...list.selection.ids],
+  onChange: (keys: React.Key[]) => list.selection.set(markedRows(list, keys.map(String))),
+  getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+  getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${labelOf(list.resource, row)}` }),
+})
+
+const useKeys = ({ list, verbs, selectable, tree }: Pick<RowsProps, 'list' | 'verbs' | 'selectable' | 'tree'>) => {
+  const has = useVerbs(list.resource)
+  const { message } = App.useApp()
+  const keysOf = useRowKeys((tree?.visible ?? list.rows).map(rowId))
+  const [announced, setAnnounced] = useState('')
+  const opens = (row: Row) => has('queryById') && (verbs.can?.('queryById', row) ?? true) === true
+  const remove = (row: Row) => {
+    const verdict = has('delete') ? rowRule(list.resource, verbs.can)('delete', row) : false
+    if (typeof verdict === 'string') void message.info(verdict)
+    else if (verdict !== false) verbs.onRemove?.(row)
+  }
+  const mark = (row: Row) => {
+    if (!selectable) return
+    const marked = list.selection.turn(row)
+    setAnnounced(`${marked ? '已选择' : '已取消选择'}“${labelOf(list.resource, row)}”`)
+  }
+  const keys = (row: Row, cellKeys: Parameters<typeof keysOf>[1]) =>
+    keysOf(rowId(row), {
+      ...cellKeys,
+      Enter: () => opens(row) && verbs.onDetail?.(row),
+      ' ': () => mark(row),
+      Delete: () => remove(row),
+      ...(tree && { ArrowRight: () => tree.turn(row, true), ArrowLeft: () => tree.turn(row, false) }),
+    })
+  return { opens, keys, announced }
 }
 
 /** The first column names and opens the record; hover and focus show a long name in full. */

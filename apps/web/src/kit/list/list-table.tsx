@@ -1,172 +1,57 @@
 /** The frame of every list: query form, toolbar, selection bar, rows, pager and the dialogs of its records. */
-import { movesOf, type Move, type Resource, type RowOf } from '@huxi/model'
-import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import type { Resource } from '@huxi/model'
+import { useMemo, useState } from 'react'
 import { useCan } from '../data/can.tsx'
 import { PHONE, useBelow } from '../data/viewport.ts'
-import { columnsOf, type Column, type ColumnSlot, type ColumnSlots } from '../record/columns.tsx'
-import {
-  MoveSelected,
-  MoveWords,
-  saveAnd,
-  useMoves,
-  type MoveConsequence,
-  type MoveForms,
-  type Moved,
-  type MoveInitial,
-} from '../record/moves.tsx'
-import type { Agree, FormSlotProps } from '../record/record-editor.tsx'
-import { RecordModal, useRecordTarget, type DetailSlotProps } from '../record/record-modal.tsx'
-import type { RecordTarget } from '../record/record-target.ts'
-import { useRemove, type Consequence } from '../record/remove.tsx'
-import { useVerbs, type RowRule } from '../record/row-actions.tsx'
-import type { Row } from '../record/row.ts'
-import { useDetail } from '../record/use-detail.ts'
+import { columnsOf, type Column, type ColumnSlot } from '../record/columns.tsx'
+import { MoveSelected, saveAnd } from '../record/moves.tsx'
+import { RecordModal } from '../record/record-modal.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Chips } from './chips.tsx'
-import { DataTable, type RowsProps } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
 import { ListFrame } from './list-frame.tsx'
+import { typedBy, type ListTableProps } from './list-slots.ts'
 import { isShort } from './short.ts'
 import { SearchBar } from './search-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { PartToolbar, Toolbar } from './toolbar.tsx'
-import type { TreeRows } from './tree-table.tsx'
+import { useListActions } from './use-list-actions.tsx'
 import type { List } from './use-list.ts'
 import { useSeveral } from './use-several.ts'
 import { useSteps } from './use-steps.ts'
 import { ViewTabs } from './views/view-tabs.tsx'
 
-export interface ListSlots<R extends Resource = Resource> {
-  /** values of a new record; a function gives those of the moment */
-  preset?: Row | (() => Row)
-  /** changes to the derived columns, or the columns themselves */
-  columns?: ColumnSlots<R> | readonly Column[] | ((phone: boolean) => readonly Column[])
-  /** primary button, visible on phones as well */
-  first?(list: List<RowOf<R>>): ReactNode
-  toolbar?(list: List<RowOf<R>>): ReactNode
-  rare?(list: List<RowOf<R>>): ReactNode
-  /** row actions before 编辑; 详情 then is behind 更多 */
-  lead?: ((row: RowOf<R>, list: List<RowOf<R>>) => ReactNode) | undefined
-  /** moves shown before 编辑; the others are behind 更多 */
-  inSight?: readonly string[]
-  rowActions?(row: RowOf<R>, list: List<RowOf<R>>): ReactNode
-  /** batch actions as `RowAction`s */
-  batch?(list: List<RowOf<R>>): ReactNode
-  form?: ComponentType<FormSlotProps>
-  /** fields editable in place despite a custom form */
-  cells?: readonly Extract<keyof RowOf<R>, string>[]
-  detail?: ComponentType<DetailSlotProps>
-  onDetail?(row: RowOf<R>): void
-  /** component of the record's own page, as in the menu */
-  page?: string | undefined
-  detailWord?: string
-  width?: number
-  /** false = no selection; absent = for users with batch actions */
-  selectable?: boolean
-  /** codes required for a column or for `rowActions` */
-  needs?: { readonly [name in Extract<keyof RowOf<R>, string> | 'rowActions']?: string }
-  /** row conditions of verbs and moves */
-  can?: RowRule
-  /** further rows deleted along */
-  consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
-  moveConsequence?: MoveConsequence
-  moveInitial?: MoveInitial
-  moveForms?: MoveForms
-  saveAnd?: string
-  /** adds the button 保存并新增 */
-  again?: boolean
-  /** hears of a record that was added */
-  onAdded?(row: Row): void
-  onMoved?: Moved
-  /** called before saving; false keeps the form open */
-  agree?: Agree
-  wide?: boolean
-}
-
-interface ListTableProps<R extends Resource> extends ListSlots<R>, Pick<RowsProps, 'wayOn'> {
-  list: List
-  resource?: R
-  /** the open record, when the page controls it */
-  target?: ReturnType<typeof useRecordTarget>
-  onAdd?: () => void
-  ready?: boolean
-  /** rows with children, all loaded */
-  tree?: TreeRows
-  part?: boolean
-  bare?: boolean
-  /** the query form by hand */
-  search?: ReactNode
-  above?: ReactNode
-  foot?: ReactNode
-  onChanged?: (() => void) | undefined
-}
-
-const NOTHING: Row = {}
 const NO_FIELDS: readonly never[] = []
-const NO_MOVES: readonly string[] = []
 
 export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
-  const {
-    list,
-    first,
-    toolbar,
-    rare,
-    batch,
-    form,
-    detail,
-    can,
-    selectable,
-    tree,
-    part = false,
-    bare = false,
-    search,
-    above,
-    foot,
-    ready = true,
-    onChanged,
-  } = props
+  const { list, batch, can, tree, part = false, bare = false, onChanged } = props
   const resource: Resource = props.resource ?? list.resource
-  // the page's slots are typed by its resource, the kit's by any
-  const typed = list as unknown as List<RowOf<R>>
   const phone = useBelow(PHONE)
   const [full, setFull] = useState(false)
   const columns = useColumns(resource, props, phone)
   const several = useSeveral(resource, batch !== undefined)
-  const { target, setTarget, add, verbs, remove, moves, onDone } = useListVerbs(resource, props)
-  const steps = useSteps(list, target, tree?.visible ?? list.rows, setTarget)
-  const asked = search === undefined ? list : { ...list, fields: NO_FIELDS }
-  const bars = { list: asked, columns, onAdd: add }
+  const actions = useListActions(resource, props)
+  const asked = props.search === undefined ? list : { ...list, fields: NO_FIELDS }
+  const bars = { list: asked, columns, onAdd: actions.add }
   const content = (
     <>
-      {!part && !bare && <ViewTabs list={list} />}
-      {!bare && !isShort(list) && (search ?? <SearchBar list={list} />)}
-      {above}
-      {part && (
-        <PartToolbar list={list} columns={columns}>
-          {toolbar?.(typed)}
-        </PartToolbar>
-      )}
-      {!part && !bare && (
-        <Toolbar {...bars} first={first?.(typed)} rare={rare?.(typed)} full={full} onFull={() => setFull(!full)}>
-          {toolbar?.(typed)}
-        </Toolbar>
-      )}
-      {phone && !bare && <Chips list={asked} fields={asked.fields} />}
+      <Bars {...props} bars={bars} phone={phone} full={full} onFull={() => setFull(!full)} />
       <DataTable
         {...bars}
-        verbs={verbs}
-        selectable={!bare && (selectable ?? several)}
+        verbs={actions.verbs}
+        selectable={!bare && (props.selectable ?? several)}
         tree={tree}
-        cells={props.cells ?? (form ? false : undefined)}
+        cells={props.cells ?? (props.form ? false : undefined)}
         onChanged={onChanged}
         wayOn={props.wayOn}
         bar={
-          <SelectionBar list={list} onRemove={remove} can={can}>
-            <MoveSelected moves={moves} rows={list.selection.rows} />
-            {batch?.(typed)}
+          <SelectionBar list={list} onRemove={actions.remove} can={can}>
+            <MoveSelected moves={actions.moves} rows={list.selection.rows} />
+            {batch?.(typedBy<R>(list))}
           </SelectionBar>
         }
       />
-      {foot}
+      {props.foot}
       {!tree && (
         <Pager
           page={list.page}
@@ -177,13 +62,72 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
           onChange={list.turnTo}
         />
       )}
+      <Dialogs {...props} of={resource} actions={actions} />
+    </>
+  )
+  return part ? (
+    content
+  ) : (
+    <ListFrame full={full} onLeave={() => setFull(false)}>
+      {content}
+    </ListFrame>
+  )
+}
+
+type BarsProps<R extends Resource> = ListTableProps<R> & {
+  bars: { list: List; columns: readonly Column[]; onAdd: () => void }
+  phone: boolean
+  full: boolean
+  onFull: () => void
+}
+
+const Bars = <R extends Resource>(props: BarsProps<R>) => {
+  const { list, part = false, bare = false, search, bars, phone } = props
+  const typed = typedBy<R>(list)
+  return (
+    <>
+      {!part && !bare && <ViewTabs list={list} />}
+      {!bare && !isShort(list) && (search ?? <SearchBar list={list} />)}
+      {props.above}
+      {part && (
+        <PartToolbar list={list} columns={bars.columns}>
+          {props.toolbar?.(typed)}
+        </PartToolbar>
+      )}
+      {!part && !bare && (
+        <Toolbar
+          {...bars}
+          first={props.first?.(typed)}
+          rare={props.rare?.(typed)}
+          full={props.full}
+          onFull={props.onFull}
+        >
+          {props.toolbar?.(typed)}
+        </Toolbar>
+      )}
+      {phone && !bare && <Chips list={bars.list} fields={bars.list.fields} />}
+    </>
+  )
+}
+
+type DialogsProps<R extends Resource> = ListTableProps<R> & {
+  of: Resource
+  actions: ReturnType<typeof useListActions<R>>
+}
+
+const Dialogs = <R extends Resource>(props: DialogsProps<R>) => {
+  const { list, of: resource, onChanged } = props
+  const { target, setTarget, add, moves, onDone } = props.actions
+  const steps = useSteps(list, target, props.tree?.visible ?? list.rows, setTarget)
+  return (
+    <>
       <RecordModal
         resource={resource}
         target={target}
         fixed={list.fixed}
-        form={form}
-        detail={detail}
-        can={can}
+        form={props.form}
+        detail={props.detail}
+        can={props.can}
         moveConsequence={props.moveConsequence}
         moveInitial={props.moveInitial}
         moveForms={props.moveForms}
@@ -193,7 +137,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         wide={props.wide}
         onTarget={setTarget}
         onAdd={add}
-        ready={ready}
+        ready={props.ready ?? true}
         onSaved={(saved) => {
           if (target?.mode === 'add') props.onAdded?.(saved)
           onChanged?.()
@@ -202,13 +146,6 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
       />
       {moves.dialog}
     </>
-  )
-  return part ? (
-    content
-  ) : (
-    <ListFrame full={full} onLeave={() => setFull(false)}>
-      {content}
-    </ListFrame>
   )
 }
 
@@ -229,71 +166,4 @@ const useColumns = <R extends Resource>(
           : columnsOf(resource, given as Record<string, ColumnSlot> | undefined, fixed)
     return all.filter(({ key }) => codes[key] === undefined || can(codes[key]))
   }, [resource, given, needs, fixed, phone, can])
-}
-
-const useListVerbs = <R extends Resource>(resource: Resource, props: ListTableProps<R>) => {
-  const { list, preset = NOTHING, lead, detailWord, width, can, consequence, onChanged } = props
-  const inSight = props.inSight ?? NO_MOVES
-  const { can: holds } = useCan()
-  const code: string | undefined = props.needs?.rowActions
-  const rowActions = code === undefined || holds(code) ? props.rowActions : undefined
-  const own = useRecordTarget()
-  const [target, open] = props.target ?? own
-  const typedList = list as unknown as List<RowOf<R>>
-  const typed = (row: Row) => row as unknown as RowOf<R>
-  const onDone = (rows: readonly Row[] = [], move?: Move) => {
-    list.selection.clear()
-    if (move) props.onMoved?.(rows, move)
-    onChanged?.()
-  }
-  const remove = useRemove(resource, { onDone: () => onDone(), ...(consequence && { consequence }) })
-  const moves = useMoves(resource, {
-    can,
-    consequence: props.moveConsequence,
-    initial: props.moveInitial,
-    forms: props.moveForms,
-    onDone,
-    // rows of other pages stay as they were
-    onStale: (now) => list.selection.refresh(now),
-  })
-  const detailPage = useDetail(props.page ?? '')
-  const page = props.page === undefined ? undefined : detailPage
-  const elsewhere = page?.open ?? (props.onDetail && ((row: Row) => props.onDetail?.(typed(row))))
-  const show = elsewhere ?? ((row: Row) => open({ mode: 'detail', row }))
-  const setTarget = (next: RecordTarget | undefined) =>
-    next?.mode === 'detail' && elsewhere ? show(next.row ?? NOTHING) : open(next)
-  const more = (row: Row): ReactNode => {
-    const words = rowActions?.(typed(row), typedList)
-    if (moves.ofRow(row).every(({ name }) => inSight.includes(name))) return words
-    return (
-      <>
-        <MoveWords moves={moves} row={row} without={inSight} />
-        {words}
-      </>
-    )
-  }
-  const led = lead !== undefined || inSight.length > 0
-  const leading = (row: Row): ReactNode => (
-    <>
-      {inSight.length > 0 && <MoveWords moves={moves} row={row} only={inSight} />}
-      {lead?.(typed(row), typedList)}
-    </>
-  )
-  const has = useVerbs(resource)
-  const folded = rowActions !== undefined || movesOf(resource).length > 0
-  const silent = !lead && !folded && !has('queryById') && !has('edit') && !has('delete')
-  const verbs = {
-    resource,
-    onEdit: (row: Row) => open({ mode: 'edit', row }),
-    onDetail: show,
-    page,
-    onRemove: (row: Row) => remove([row]),
-    can,
-    ...(detailWord !== undefined && { detailWord }),
-    ...(silent ? { width: 0 } : width !== undefined && { width }),
-    ...(led && { lead: leading }),
-    ...(folded && { more }),
-  }
-  const add = props.onAdd ?? (() => open({ mode: 'add', row: typeof preset === 'function' ? preset() : preset }))
-  return { target, setTarget, add, verbs, remove, moves, onDone }
 }

@@ -8,11 +8,11 @@ import type { List } from './use-list.ts'
 const PEOPLE = 'system:user'
 
 /** Resources whose scopes and rules apply: the list's own, and the parent record's unless it is the page's. */
-const deciding = ({ resource, fixed }: List): { name: string; whose: string }[] => [
-  { name: resource.name, whose: `其他的${resource.title}` },
+const deciding = ({ resource, fixed }: List): { name: string; text: string }[] => [
+  { name: resource.name, text: `其他的${resource.title}` },
   ...Object.entries(resource.fields).flatMap(([field, { kind, required, to = '', label }]) =>
     kind === 'ref' && required && to !== PEOPLE && !(field in fixed)
-      ? [{ name: to, whose: `其他${label}的${resource.title}` }]
+      ? [{ name: to, text: `其他${label}的${resource.title}` }]
       : [],
   ),
 ]
@@ -39,7 +39,7 @@ export const useReach = (list: List): Reach | undefined => {
     const nowhere = hasNoDepart && reached.every((one) => DEPART.includes(one))
     const why = nowhere
       ? `您的数据范围是${words}，但您还没有所在部门，所以看不到${list.resource.title}。${depart}`
-      : `您的数据范围是${words}，${narrowing.whose}不显示。${scope}`
+      : `您的数据范围是${words}，${narrowing.text}不显示。${scope}`
     return { words, nowhere, why }
   }
   if (!deciding(list).some(({ name }) => rules.includes(name))) return undefined

@@ -2,7 +2,8 @@
 import type { Endpoint, Page, Resource, RowOf } from '@huxi/model'
 import type { Conditions } from '../kinds/index.ts'
 import type { Row } from '../record/row.ts'
-import { ListTable, type ListSlots } from './list-table.tsx'
+import type { ListSlots } from './list-slots.ts'
+import { ListTable } from './list-table.tsx'
 import { useList } from './use-list.ts'
 
 export interface ResourceTableProps<R extends Resource> extends ListSlots<R> {

@@ -88,10 +88,10 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
   })
   const sent = { ...questionOf(conditions, superQuery), ...always }
   const { every } = options
-  const [begun, setBegun] = useState<{ question: string; mark: string | undefined }>()
+  const [started, setStarted] = useState<{ question: string; mark: string | undefined }>()
   const question = JSON.stringify([endpoint.path, sent])
   // pages are relative to the start of the first page, so that rows added meanwhile do not shift them
-  const before = page > 1 && begun?.question === question ? begun.mark : undefined
+  const before = page > 1 && started?.question === question ? started.mark : undefined
   const query = useCall(
     endpoint,
     { ...sent, pageNo: page, pageSize: size, ...(before && { before }) },
@@ -99,7 +99,8 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
   )
   const { data, error, refetch } = query
   const isFirst = page === 1 && data && !query.isPlaceholderData
-  if (isFirst && (begun?.question !== question || begun.mark !== data.mark)) setBegun({ question, mark: data.mark })
+  if (isFirst && (started?.question !== question || started.mark !== data.mark))
+    setStarted({ question, mark: data.mark })
   const again = every !== undefined && data !== undefined && !query.isPlaceholderData
   const answer = {
     query: { data, error, refetch, isFetching: query.isFetching && !again },

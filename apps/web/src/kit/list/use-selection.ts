@@ -29,20 +29,20 @@ interface Found<R> {
 
 interface StoredSelection<R> {
   rows: readonly R[]
-  taken: string | undefined
+  wholeQuestion: string | undefined
 }
 
-const NONE: StoredSelection<never> = { rows: [], taken: undefined }
+const NONE: StoredSelection<never> = { rows: [], wholeQuestion: undefined }
 
 export const useSelection = <R extends Row>(
   name: string,
   { question, rows, total, estimated, readAll }: Found<R>,
 ): Selection<R> => {
   const [selection, setSelection] = useTabMemory<StoredSelection<R>>(`marks ${name}`, NONE)
-  const whole = selection.taken === question
+  const whole = selection.wholeQuestion === question
   const current = whole ? rows : selection.rows.map((row) => rows.find((one) => rowId(one) === rowId(row)) ?? row)
   const ids = current.map(rowId)
-  const set = (next: readonly R[]) => setSelection({ rows: next, taken: undefined })
+  const set = (next: readonly R[]) => setSelection({ rows: next, wholeQuestion: undefined })
   return {
     rows: current,
     ids,
@@ -57,7 +57,7 @@ export const useSelection = <R extends Row>(
     clear: () => set([]),
     refresh: (row) => set(current.map((one) => (rowId(one) === rowId(row) ? { ...one, ...row } : one))),
     takeAll: async () => {
-      if (estimated || total > BATCH_MAX) return setSelection({ ...selection, taken: question })
+      if (estimated || total > BATCH_MAX) return setSelection({ ...selection, wholeQuestion: question })
       await readAll().then(set, reportFailure)
     },
   }

@@ -7,7 +7,7 @@ import { setUser } from '../data/session.ts'
 import { connectionIs, look, lookSoon, useBell } from './bell.ts'
 
 let sent: Arrival[]
-let told: { seqs: number[]; missed: boolean }[]
+let calls: { seqs: number[]; missed: boolean }[]
 let asked: Asked[]
 let broken: boolean
 
@@ -18,7 +18,7 @@ const send = (...seqs: number[]) => sent.push(...seqs.map((seq) => arrivalOf(seq
 const as = (username: string) => setUser({ username } as Parameters<typeof setUser>[0])
 
 beforeEach(() => {
-  ;[sent, told, broken] = [[], [], false]
+  ;[sent, calls, broken] = [[], [], false]
   asked = serve({
     [PATHS.bell]: () => (broken ? new Refused('数据库暂时不可用') : bell()),
     [PATHS.arrivals]: (question) => arrivalsAfter(sent, 2)(question),
@@ -26,18 +26,18 @@ beforeEach(() => {
   as('linjy')
   return useBell.subscribe(({ delivery }, before) => {
     if (delivery && delivery !== before.delivery)
-      told.push({ seqs: delivery.items.map(({ seq }) => seq), missed: delivery.missed })
+      calls.push({ seqs: delivery.items.map(({ seq }) => seq), missed: delivery.missed })
   })
 })
 
 it('reports messages sent after the first look, each once and in order, over all pages', async () => {
   send(1, 2)
   await look()
-  expect(told).toEqual([])
+  expect(calls).toEqual([])
   send(3, 4, 5, 8)
   await Promise.all([look(), look(), look()])
   await look()
-  expect(told).toEqual([{ seqs: [3, 4, 5, 8], missed: false }])
+  expect(calls).toEqual([{ seqs: [3, 4, 5, 8], missed: false }])
   // requests are serialized and shared by waiting callers
   expect(loads()).toBe(3)
 })
@@ -48,11 +48,11 @@ it('reports messages sent while disconnected as missed', async () => {
   connectionIs('reconnecting')
   send(1, 2, 3)
   connectionIs('online')
-  await waitFor(() => expect(told).toEqual([{ seqs: [1, 2, 3], missed: true }]))
+  await waitFor(() => expect(calls).toEqual([{ seqs: [1, 2, 3], missed: true }]))
   send(4)
   lookSoon()
   lookSoon()
-  await waitFor(() => expect(told.at(-1)).toEqual({ seqs: [4], missed: false }))
+  await waitFor(() => expect(calls.at(-1)).toEqual({ seqs: [4], missed: false }))
 })
 
 it('several frames in a row lead to one look', async () => {
@@ -75,7 +75,7 @@ it('after a failure frames lead to nothing until it is pressed or the connection
   expect(loads()).toBe(before + 1)
   broken = false
   connectionIs('online')
-  await waitFor(() => expect(told).toEqual([{ seqs: [1], missed: false }]))
+  await waitFor(() => expect(calls).toEqual([{ seqs: [1], missed: false }]))
   expect(state().failure).toBeUndefined()
 })
 
@@ -97,5 +97,5 @@ it('goes on when the numbers have gone back with a restored database', async () 
   await look()
   send(1)
   await look()
-  expect(told).toEqual([{ seqs: [1], missed: false }])
+  expect(calls).toEqual([{ seqs: [1], missed: false }])
 })

@@ -86,23 +86,7 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div id={`${own}list`} role="listbox" aria-label="找到的患者" className={styles.list} aria-busy={busy}>
-        {cards?.map((card, n) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are those of the box, which keeps the focus
-          <div
-            key={card.id}
-            id={`${own}${n}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={n === active}
-            className={styles.option}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => pick(card)}
-          >
-            <PatientCardView card={card} />
-          </div>
-        ))}
-      </div>
+      <FoundList id={own} cards={cards} active={active} busy={busy} onPick={pick} />
       <div id={`${own}said`} role="status" className={styles.said}>
         {busy ? '正在查找…' : cards && countText(cards.length, finding.more, touched)}
       </div>
@@ -112,6 +96,34 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
     </Stack>
   )
 }
+
+interface FoundListProps {
+  id: string
+  cards: readonly PatientCard[] | undefined
+  active: number
+  busy: boolean
+  onPick: (card: PatientCard) => void
+}
+
+const FoundList = ({ id, cards, active, busy, onPick }: FoundListProps) => (
+  <div id={`${id}list`} role="listbox" aria-label="找到的患者" className={styles.list} aria-busy={busy}>
+    {cards?.map((card, n) => (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are those of the box, which keeps the focus
+      <div
+        key={card.id}
+        id={`${id}${n}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={n === active}
+        className={styles.option}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onPick(card)}
+      >
+        <PatientCardView card={card} />
+      </div>
+    ))}
+  </div>
+)
 
 const countText = (count: number, more: boolean, touched: boolean): string => {
   if (count === 0) return '没有找到您可以查看的患者，请核对后重试。'

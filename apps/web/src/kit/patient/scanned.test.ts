@@ -27,8 +27,8 @@ describe('keystrokes of a scanner', () => {
   })
   it('leaves out earlier input, and a key held down', () => {
     expect(readOf([{ key: '7', at: 500 }, ...typed('P26000001', 12)])).toEqual(['P26000001'])
-    const held = Array.from({ length: 9 }, (_, i) => ({ key: '1', at: 1000 + i * 30, repeat: i > 0 }))
-    expect(readOf([...held, { key: 'Enter', at: 1280 }])).toEqual([])
+    const repeats = Array.from({ length: 9 }, (_, i) => ({ key: '1', at: 1000 + i * 30, repeat: i > 0 }))
+    expect(readOf([...repeats, { key: 'Enter', at: 1280 }])).toEqual([])
   })
   it('may have Shift between its letters, and one code follows another', () => {
     const shifted = typed('P26000001', 12).flatMap((stroke) => [{ key: 'Shift', at: stroke.at - 1 }, stroke])

@@ -34,15 +34,9 @@ const option = ({ id, name }: Named): Selection => ({ value: id, label: name })
 const ChoiceSelect = ({ to, within, label, value, onChange, multiple = false, ...rest }: ChoiceProps) => {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const { debounced: keyword } = useDebounced(typed.trim())
-  const found = useChoices(to, keyword, open, within)
   const ids = splitIds(value)
-  const names = useNames(to, ids)
-  const lately = useNames(to, open && keyword === '' && !within ? recentChoices(to) : []).filter(
-    ({ disabled }) => !disabled,
-  )
-  const others = (found.data ?? []).filter(({ id }) => !lately.some((one) => one.id === id))
-  const chosen = ids.map((id) => ({ value: id, label: nameOf([...names, ...lately, ...others], id) }))
+  const { found, looking, lately, others, nameOfId } = useOffered({ to, within, typed: typed.trim(), open, ids })
+  const chosen = ids.map((id) => ({ value: id, label: nameOfId(id) }))
   const take = (picked: readonly string[]) => {
     rememberChoices(
       to,
@@ -72,17 +66,14 @@ const ChoiceSelect = ({ to, within, label, value, onChange, multiple = false, ..
       <span role="status">{found.isFetching ? '正在读取…' : NOT_FOUND}</span>
     </NoChoice>
   )
-  const offered =
-    lately.length > 0
-      ? [
-          { label: '最近选择', options: lately.map(option) },
-          { label: '全部', options: others.map(option) },
-        ]
-      : others.map(option)
+  const offered = optionsOf(lately, others)
   // Enter must not create during a pending search
-  const looking = keyword !== typed.trim() || found.isFetching
-  const word = creation?.wordFor(typed.trim())
-  const created = creation && { value: NEW, label: word, disabled: looking, className: styles.createOption }
+  const created = creation && {
+    value: NEW,
+    label: creation.wordFor(typed.trim()),
+    disabled: looking,
+    className: styles.createOption,
+  }
   // with a 新建 option the list is never empty, so it says itself that nothing was found
   const last = created && (offered.length > 0 ? [created] : [{ label: nothing, options: [created] }])
   return (
@@ -114,6 +105,39 @@ const ChoiceSelect = ({ to, within, label, value, onChange, multiple = false, ..
     </>
   )
 }
+
+interface Offered {
+  to: string
+  within: Within | undefined
+  typed: string
+  open: boolean
+  ids: readonly string[]
+}
+
+const useOffered = ({ to, within, typed, open, ids }: Offered) => {
+  const { debounced: keyword } = useDebounced(typed)
+  const found = useChoices(to, keyword, open, within)
+  const names = useNames(to, ids)
+  const lately = useNames(to, open && keyword === '' && !within ? recentChoices(to) : []).filter(
+    ({ disabled }) => !disabled,
+  )
+  const others = (found.data ?? []).filter(({ id }) => !lately.some((one) => one.id === id))
+  return {
+    found,
+    looking: keyword !== typed || found.isFetching,
+    lately,
+    others,
+    nameOfId: (id: string) => nameOf([...names, ...lately, ...others], id),
+  }
+}
+
+const optionsOf = (lately: readonly Named[], others: readonly Named[]) =>
+  lately.length > 0
+    ? [
+        { label: '最近选择', options: lately.map(option) },
+        { label: '全部', options: others.map(option) },
+      ]
+    : others.map(option)
 
 /** 新建“关键字”: form of a new record named by the keyword; undefined = not offered here. */
 const useCreation = (

@@ -66,8 +66,8 @@ export interface Moves {
   ofRow(row: Row): OfferedMove[]
   /** moves offered for several rows, also when blocked by one */
   ofRows(rows: readonly Row[]): OfferedMove[]
-  /** `meant`: the button already states the move, so a question appears only with known consequences. */
-  start(name: string, rows: readonly Row[], meant?: boolean): void
+  /** `explicit`: the button already states the move, so a question appears only with known consequences. */
+  start(name: string, rows: readonly Row[], explicit?: boolean): void
   busy: boolean
   dialog: ReactNode
 }
@@ -99,19 +99,19 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
   const { shown } = useKept(asked)
   const Form = shown && options.forms?.[shown.name]
   const own = movesOf(resource).filter(([name]) => can(moveCode(resource, name)))
-  const start = (name: string, rows: readonly Row[], meant = false) => {
+  const start = (name: string, rows: readonly Row[], explicit = false) => {
     const move = resource.states!.moves[name]!
     const request = { name, move, rows }
     if (move.ask) return setAsked(request)
     const key = newIdempotencyKey()
     const run = () => once(() => send(request, key))
     if (move.confirm === undefined) return void run()
-    const put = (known?: ReactNode) =>
+    const put = (note?: ReactNode) =>
       ask({
         title: questionText(move, resource, rows),
         content: (
           <>
-            {known}
+            {note}
             {move.confirm}
           </>
         ),
@@ -120,10 +120,10 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
         count: rows.length,
         onOk: run,
       })
-    const askFor = (known?: ReactNode) => (meant && !known ? send(request, key) : put(known))
+    const askFor = (note?: ReactNode) => (explicit && !note ? send(request, key) : put(note))
     const ownConsequence = options.consequence?.(name, rows)
     if (ownConsequence) void once(async () => askFor(await ownConsequence))
-    else if (meant) void run()
+    else if (explicit) void run()
     else put()
   }
   return {

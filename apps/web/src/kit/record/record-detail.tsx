@@ -19,10 +19,10 @@ interface RecordDetailProps {
 }
 
 export const RecordDetail = ({ resource, row, cells = {} }: RecordDetailProps) => {
-  const house = AUDIT_FIELDS.filter(([name]) => !(name in resource.fields))
+  const auditFields = AUDIT_FIELDS.filter(([name]) => !(name in resource.fields))
   return (
     <dl className={`${facts.facts} ${facts.detailList}`}>
-      {[...detailFields(resource), ...house].map(([name, field]) => (
+      {[...detailFields(resource), ...auditFields].map(([name, field]) => (
         <Fact key={name} term={field.label}>
           {cells[name]?.(row) ?? cellOf(name, field, row, 'detail')}
           <Reveal id={rowId(row)} name={name} field={field} value={row[name]} />

@@ -144,49 +144,34 @@ interface DetailDialogProps extends DialogProps {
 }
 
 const DetailDialog = (props: DetailDialogProps) => {
-  const {
-    resource,
-    row,
-    detail: Slot,
-    can,
-    moveConsequence,
-    moveInitial,
-    moveForms,
-    steps,
-    onEdit,
-    onMoved,
-    ...dialog
-  } = props
+  const { resource, row, can, steps, onEdit, onMoved, open, onClose, onGone } = props
   const has = useVerbs(resource)
   const moves = useMoves(resource, {
     can,
-    consequence: moveConsequence,
-    initial: moveInitial,
-    forms: moveForms,
+    consequence: props.moveConsequence,
+    initial: props.moveInitial,
+    forms: props.moveForms,
     onDone: (rows, move) => {
-      if (move.to === null) dialog.onClose()
+      if (move.to === null) onClose()
       onMoved?.(rows, move)
     },
   })
   const mayEdit = has('edit') && (rowRule(resource, can)('edit', row) ?? true) === true
-  useOpeningFocus(dialog.open, MAIN_BUTTON)
+  useOpeningFocus(open, MAIN_BUTTON)
   const kind = useShellKind(resource.fields, detailFields(resource).length)
-  const facts = (
-    <div key={rowId(row)} role="group" aria-label={`${resource.title}详情`} tabIndex={0}>
-      {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
-    </div>
-  )
   return (
     <RecordShell
-      {...dialog}
+      open={open}
       kind={kind}
+      onClose={onClose}
+      onGone={onGone}
       title={`${resource.title}详情`}
       subject={labelOf(resource, row)}
       owner={ownerOf(row)}
       footer={
         <DetailFoot
-          note={steps && <StepButtons steps={steps} open={dialog.open} />}
-          onClose={dialog.onClose}
+          note={steps && <StepButtons steps={steps} open={open} />}
+          onClose={onClose}
           onEdit={mayEdit ? onEdit : undefined}
         >
           <MoveButtons moves={moves} row={row} />
@@ -194,22 +179,27 @@ const DetailDialog = (props: DetailDialogProps) => {
       }
     >
       <AboutPatient id={patientOf(resource, row)}>
-        {has('history') ? (
-          <Tabs
-            items={[
-              { key: 'detail', label: '详情', children: facts },
-              {
-                key: 'history',
-                label: '修改历史',
-                children: <RecordHistory resource={resource} id={rowId(row)} onGone={dialog.onClose} />,
-              },
-            ]}
-          />
-        ) : (
-          facts
-        )}
+        <Facts {...props} hasHistory={has('history')} />
       </AboutPatient>
       {moves.dialog}
     </RecordShell>
+  )
+}
+
+const Facts = ({ resource, row, detail: Slot, onClose, hasHistory }: DetailDialogProps & { hasHistory: boolean }) => {
+  const facts = (
+    <div key={rowId(row)} role="group" aria-label={`${resource.title}详情`} tabIndex={0}>
+      {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
+    </div>
+  )
+  if (!hasHistory) return facts
+  const history = <RecordHistory resource={resource} id={rowId(row)} onGone={onClose} />
+  return (
+    <Tabs
+      items={[
+        { key: 'detail', label: '详情', children: facts },
+        { key: 'history', label: '修改历史', children: history },
+      ]}
+    />
   )
 }

@@ -42,7 +42,7 @@ it.each<[string, () => ReactNode, readonly string[], readonly string[]]>([
   ],
   ['two are behind 更多', () => <RowAction>授权</RowAction>, ['test:post:delete'], ['详情', '更多 ']],
   ['what draws words of its own is, too', () => <Several />, [], ['详情', '更多 ']],
-])('%s', (_, more, codes, said) => expect(show(more, codes)).toEqual(said))
+])('%s', (_, more, codes, actions) => expect(show(more, codes)).toEqual(actions))
 
 const MORE = <button type="button">更多</button>
 

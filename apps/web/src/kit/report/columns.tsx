@@ -77,7 +77,7 @@ export const reportTableColumns = (shape: ReportShape, sort?: ReportSort): Table
   )
 }
 
-export const sortOf = (said: SorterResult<ReportRow> | SorterResult<ReportRow>[]): ReportSort | undefined => {
-  const { columnKey, order } = [said].flat()[0] ?? {}
+export const sortOf = (sorted: SorterResult<ReportRow> | SorterResult<ReportRow>[]): ReportSort | undefined => {
+  const { columnKey, order } = [sorted].flat()[0] ?? {}
   return order ? { column: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined
 }

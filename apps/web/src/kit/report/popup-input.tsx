@@ -99,7 +99,7 @@ const Control = (props: PopupInputProps) => {
           params={param}
           groupId={groupOf(props)}
           sorter={sortOf(props.sorter)}
-          held={own && { column: own.org, values }}
+          initial={own && { column: own.org, values }}
           onOk={choose}
           onClose={close}
         />

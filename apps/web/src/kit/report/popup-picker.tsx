@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { PickerFrame } from '../picker/picker-dialog.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import type { ChosenRow } from './chosen-row.ts'
-import { HeldNote } from './held-note.tsx'
+import { InitialNote } from './initial-note.tsx'
 import { PasteCodes } from './paste-codes.tsx'
 import { PopupRows } from './popup-rows.tsx'
 import { ReportQueryForm } from './query-form.tsx'
@@ -20,9 +20,9 @@ export interface PopupPickerProps extends PopupSource {
   onClose: () => void
 }
 
-/** Mounted while open: each opening starts with the held values. */
+/** Mounted while open: each opening starts with the values of the field. */
 export const PopupPicker = (props: PopupPickerProps) => {
-  const { code, params, held, multi, width, onOk, onClose } = props
+  const { code, params, initial, multi, width, onOk, onClose } = props
   const popup = usePopup(props, onClose)
   const { shape, question, ask } = popup
   const [chosen, setChosen] = useState<readonly ChosenRow[]>()
@@ -40,7 +40,7 @@ export const PopupPicker = (props: PopupPickerProps) => {
       width={width}
       multiple={multi}
       ready={popup.ready}
-      chosen={chosen ?? popup.held.rows}
+      chosen={chosen ?? popup.initialRows.rows}
       onChoose={setChosen}
       onReload={() => void popup.data.refetch()}
       onCancel={onClose}
@@ -77,9 +77,9 @@ export const PopupPicker = (props: PopupPickerProps) => {
               onQuery={(conditions) => ask({ conditions, page: 1 })}
             />
             {bar}
-            <HeldNote held={popup.held} />
+            <InitialNote rows={popup.initialRows} />
             {pasting && (
-              <PasteCodes code={code} params={params} shape={shape} start={held?.column} selection={selection} />
+              <PasteCodes code={code} params={params} shape={shape} start={initial?.column} selection={selection} />
             )}
             <PopupRows
               popup={popup}

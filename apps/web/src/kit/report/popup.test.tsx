@@ -232,14 +232,14 @@ describe('query form', () => {
 const TITLE = '.ant-modal-confirm-title'
 
 it('is told of the report once in half a minute, where fields of a group ask alike', async () => {
-  const told = () => asked.filter(({ path }) => /getRpColumns|getQueryInfo/.test(path)).length
+  const countReads = () => asked.filter(({ path }) => /getRpColumns|getQueryInfo/.test(path)).length
   await show({ groupId: 'form' })
   await row('user1')
   fireEvent.click(dialog().getAllByRole('button', { name: '关闭' })[0]!)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(await field())
   await row('user1')
-  expect(told()).toBe(2)
+  expect(countReads()).toBe(2)
   expect(data().length).toBe(2)
 })
 

@@ -21,7 +21,7 @@ export interface PopupSource {
   params?: Readonly<Record<string, string>> | undefined
   sorter?: ReportSort | undefined
   /** stored column and already chosen values, on any page */
-  held?: { column: string; values: readonly string[] } | undefined
+  initial?: { column: string; values: readonly string[] } | undefined
 }
 
 const NO_ITEMS: readonly ReportQueryItem[] = []
@@ -49,7 +49,7 @@ export const usePopup = (source: PopupSource, onFailed: () => void) => {
   return {
     shape,
     items,
-    held: chosenRows,
+    initialRows: chosenRows,
     failed: columns.error !== null,
     ready: shape !== undefined && !info.isPending && !chosenRows.waits,
     question,
@@ -86,11 +86,11 @@ interface ChosenRows {
 const NO_ROWS: readonly ChosenRow[] = []
 const NO_VALUES: readonly string[] = []
 
-const useChosenRows = ({ code, params, held }: PopupSource, shape: ReportColumns | undefined): ChosenRows => {
-  const values = held?.values ?? NO_VALUES
+const useChosenRows = ({ code, params, initial }: PopupSource, shape: ReportColumns | undefined): ChosenRows => {
+  const values = initial?.values ?? NO_VALUES
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['report', 'online:report', 'rows', code, held?.column, values, params],
-    queryFn: () => findRows(code, held!.column, values, params),
+    queryKey: ['report', 'online:report', 'rows', code, initial?.column, values, params],
+    queryFn: () => findRows(code, initial!.column, values, params),
     enabled: shape !== undefined && values.length > 0,
     staleTime: 0,
     gcTime: 0,

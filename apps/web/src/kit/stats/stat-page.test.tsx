@@ -74,7 +74,7 @@ let rooms: StatisticResult | Refused
 
 /** @param comes whether parts are near at once @returns lets them come near */
 const observing = (comes: boolean): (() => void) => {
-  const told: (() => void)[] = []
+  const answers: (() => void)[] = []
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -84,12 +84,12 @@ const observing = (comes: boolean): (() => void) => {
       }
       observe(): void {
         if (comes) this.come()
-        else told.push(this.come)
+        else answers.push(this.come)
       }
       disconnect(): void {}
     },
   )
-  return () => told.forEach((come) => come())
+  return () => answers.forEach((come) => come())
 }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -28,29 +28,9 @@ type Item = NamedNode & { disabled?: boolean }
 export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const { nodes, label, selectedKey, onSelect, disabledKeys, onMove, actions } = props
   const [typed, setTyped] = useState('')
-  const matches = useMatcher(typed)
-  const [opened, setOpened] = useState<readonly string[] | undefined>()
-
   const all = useMemo(() => nodes as readonly NamedNode[], [nodes])
   const distinctName = useMemo(() => distinctNames(all), [all])
-  const shown = useMemo(
-    () => (typed.trim() === '' ? all : filterTree(all, (node) => matches(titleOf(node)))),
-    [all, typed, matches],
-  )
-  const roots = useMemo(() => {
-    const toSelected = selectedKey === undefined ? [] : pathTo(all, selectedKey).slice(0, -1)
-    return [...all, ...toSelected].map((node) => node.key)
-  }, [all, selectedKey])
-  const searching = typed.trim() !== ''
-  const found = useMemo(() => (searching ? parentKeys(shown) : undefined), [searching, shown])
-  const expanded = found ?? opened ?? roots
-  const [seen, setSeen] = useState(selectedKey)
-  if (selectedKey !== undefined && selectedKey !== seen && pathTo(all, selectedKey).length > 0) {
-    // scrolls a choice made elsewhere into view
-    setSeen(selectedKey)
-    if (opened) setOpened([...new Set([...opened, ...roots.slice(all.length)])])
-  }
-
+  const { shown, expanded, setOpened } = useBranches(all, typed, selectedKey)
   const dragging = useDragging(all, onMove as ((node: NamedNode, parent: NamedNode) => void) | undefined)
   // stable items unless nodes are barred: antd visits all nodes of a new array
   const items = useMemo(() => {
@@ -62,7 +42,6 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
     })
     return shown.map(itemOf)
   }, [shown, disabledKeys])
-  const keys = useMemo(() => [...expanded], [expanded])
   const many = useMemo(() => hasMore(shown, VIRTUAL_FROM), [shown])
 
   return (
@@ -87,7 +66,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
               </span>
             </Row>
           )}
-          expandedKeys={keys}
+          expandedKeys={expanded}
           onExpand={(keys) => setOpened(keys.map(String))}
           selectable={onSelect !== undefined}
           selectedKeys={selectedKey === undefined ? [] : [selectedKey]}
@@ -99,4 +78,28 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
       )}
     </Stack>
   )
+}
+
+const useBranches = (all: readonly NamedNode[], typed: string, selectedKey: string | undefined) => {
+  const matches = useMatcher(typed)
+  const [opened, setOpened] = useState<readonly string[] | undefined>()
+  const searching = typed.trim() !== ''
+  const shown = useMemo(
+    () => (searching ? filterTree(all, (node) => matches(titleOf(node))) : all),
+    [all, searching, matches],
+  )
+  const roots = useMemo(() => {
+    const toSelected = selectedKey === undefined ? [] : pathTo(all, selectedKey).slice(0, -1)
+    return [...all, ...toSelected].map((node) => node.key)
+  }, [all, selectedKey])
+  const found = useMemo(() => (searching ? parentKeys(shown) : undefined), [searching, shown])
+  const [seen, setSeen] = useState(selectedKey)
+  if (selectedKey !== undefined && selectedKey !== seen && pathTo(all, selectedKey).length > 0) {
+    // scrolls a choice made elsewhere into view
+    setSeen(selectedKey)
+    if (opened) setOpened([...new Set([...opened, ...roots.slice(all.length)])])
+  }
+  const open = found ?? opened ?? roots
+  const expanded = useMemo(() => [...open], [open])
+  return { shown, expanded, setOpened }
 }

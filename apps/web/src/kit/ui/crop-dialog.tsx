@@ -68,25 +68,7 @@ export function CropDialog({ file, frame, onDone }: CropDialogProps) {
             />
           )}
         </div>
-        <Row wrap gap={16}>
-          {isRound ? (
-            <Avatar size={PREVIEW} alt="预览" src={preview} />
-          ) : (
-            preview && <img alt="预览" src={preview} width={PREVIEW * aspect} height={PREVIEW} />
-          )}
-          <Stack gap={0} style={{ flex: 1 }}>
-            <span className={words.second}>拖动图片或按方向键选择范围</span>
-            <input
-              type="range"
-              aria-label="缩放"
-              min={1}
-              max={NEAREST}
-              step={0.1}
-              value={zoom}
-              onChange={({ target }) => setZoom(Number(target.value))}
-            />
-          </Stack>
-        </Row>
+        <Adjustment frame={frame} preview={preview} zoom={zoom} onZoom={setZoom} />
         <Row align="stretch" justify="end">
           <Button onClick={() => onDone(undefined)}>取消</Button>
           <Button type="primary" loading={busy} disabled={failed || !preview} onClick={() => void save()}>
@@ -97,6 +79,35 @@ export function CropDialog({ file, frame, onDone }: CropDialogProps) {
     </Modal>
   )
 }
+
+interface AdjustmentProps {
+  frame: Frame
+  preview: string | undefined
+  zoom: number
+  onZoom: (zoom: number) => void
+}
+
+const Adjustment = ({ frame: { isRound, aspect }, preview, zoom, onZoom }: AdjustmentProps) => (
+  <Row wrap gap={16}>
+    {isRound ? (
+      <Avatar size={PREVIEW} alt="预览" src={preview} />
+    ) : (
+      preview && <img alt="预览" src={preview} width={PREVIEW * aspect} height={PREVIEW} />
+    )}
+    <Stack gap={0} style={{ flex: 1 }}>
+      <span className={words.second}>拖动图片或按方向键选择范围</span>
+      <input
+        type="range"
+        aria-label="缩放"
+        min={1}
+        max={NEAREST}
+        step={0.1}
+        value={zoom}
+        onChange={({ target }) => onZoom(Number(target.value))}
+      />
+    </Stack>
+  </Row>
+)
 
 const useObjectUrl = (file: File): string | undefined => {
   const [url, setUrl] = useState<string>()

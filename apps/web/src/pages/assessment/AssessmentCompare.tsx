@@ -1,6 +1,6 @@
 import { assessment, type Assessment, type AssessmentDetail } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../../kit/data/use-address-params.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
@@ -17,17 +17,9 @@ const READ = 200
 const SKELETON_ROWS = 6
 
 export default function AssessmentCompare() {
-  const [params, setParams] = useSearchParams()
+  const [params, set] = useAddressParams()
   const patientId = params.get('patient')
   const { card, keep } = useCard(patientId)
-  const set = (values: Record<string, string | undefined>) =>
-    setParams(
-      (now) => {
-        const kept = Object.entries({ ...Object.fromEntries(now), ...values })
-        return new URLSearchParams(kept.flatMap(([name, value]) => (value ? [[name, value]] : [])))
-      },
-      { replace: true },
-    )
   return (
     <>
       <PageHeader />

@@ -193,14 +193,14 @@ it('保存并新增 saves and begins the next record empty', async () => {
 })
 
 it('nothing typed is lost when the server refuses', async () => {
-  const held = '该居民身份证已登记给患者 P26000001，请使用已有的患者'
-  saved = () => new Refused(held, { code: 409, result: { fields: { 'identifiers.0.number': held } } })
+  const refusal = '该居民身份证已登记给患者 P26000001，请使用已有的患者'
+  saved = () => new Refused(refusal, { code: 409, result: { fields: { 'identifiers.0.number': refusal } } })
   await begin()
   type('证件号码', NUMBER)
   await waitFor(() => expect(field('男').checked).toBe(true))
   type('姓名', '王强')
   press('确定')
-  expect(await screen.findAllByText(held)).not.toHaveLength(0)
+  expect(await screen.findAllByText(refusal)).not.toHaveLength(0)
   expect(screen.queryByText(/已被他人修改/)).toBeNull()
   expect([field('证件号码').value, field('姓名').value]).toEqual([NUMBER, '王强'])
 })

@@ -1,7 +1,7 @@
 import { COMPARED_MOST, questResponse, type QuestResponse } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Segmented } from 'antd'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../../kit/data/use-address-params.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { ComparedChoice } from '../../kit/patient/compared-choice.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
@@ -25,17 +25,9 @@ const VIEWS = [
 type Values = Record<string, string | undefined>
 
 export default function QuestionnaireCompare() {
-  const [params, setParams] = useSearchParams()
+  const [params, set] = useAddressParams()
   const patientId = params.get('patient')
   const view = params.get('view') ?? ''
-  const set = (values: Values) =>
-    setParams(
-      (now) => {
-        const kept = Object.entries({ ...Object.fromEntries(now), ...values })
-        return new URLSearchParams(kept.flatMap(([name, value]) => (value ? [[name, value]] : [])))
-      },
-      { replace: true },
-    )
   return (
     <>
       <PageHeader />

@@ -215,8 +215,8 @@ it('announces severe warnings and any isolation that arrive while the board is o
     { code: 'flag-4', text: '氧疗（低）', tone: 'blue', isolation: false },
   ]
   fireEvent.click(screen.getByRole('button', { name: '刷新' }))
-  const told = ['跌倒（高）', '感染隔离（低）'].map((text) => `未分配床位 王五：${text}`)
-  expect(await screen.findByText(`新的警示：${told.join('；')}`)).toBeTruthy()
+  const toasts = ['跌倒（高）', '感染隔离（低）'].map((text) => `未分配床位 王五：${text}`)
+  expect(await screen.findByText(`新的警示：${toasts.join('；')}`)).toBeTruthy()
 })
 
 it('says the time of vitals of the last day, of older ones the day', async () => {

@@ -86,10 +86,7 @@ export default function DepartList() {
               onRemove={() => remove([{ ...chosen }])}
             />
           ) : (
-            <>
-              <PaneHead title={node.title} />
-              {one.error ? <Failed error={one.error} onRetry={() => void one.refetch()} /> : <Skeleton rows={8} />}
-            </>
+            <Unread title={node.title} error={one.error} onRetry={() => void one.refetch()} />
           )
         }
       </MasterDetail>
@@ -107,3 +104,10 @@ export default function DepartList() {
     </>
   )
 }
+
+const Unread = ({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) => (
+  <>
+    <PaneHead title={title} />
+    {error ? <Failed error={error} onRetry={onRetry} /> : <Skeleton rows={8} />}
+  </>
+)

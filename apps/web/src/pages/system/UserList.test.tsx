@@ -279,8 +279,8 @@ it('changes roles of several people, reports their number, and undoes only its o
   await screen.findByText('已修改 1 名用户的角色')
   fireEvent.click(screen.getByRole('button', { name: '撤销' }))
   await waitFor(() => expect(asked.some(({ path }) => path === '/sys/user/deleteUserRoleBatch')).toBe(true))
-  const taken = asked.find(({ path }) => path === '/sys/user/deleteUserRoleBatch')!.query
-  expect([taken.get('roleId'), taken.get('userIds')]).toEqual(['r1', 'u2'])
+  const query = asked.find(({ path }) => path === '/sys/user/deleteUserRoleBatch')!.query
+  expect([query.get('roleId'), query.get('userIds')]).toEqual(['r1', 'u2'])
 })
 
 it('ships the accounts that were never used as a view', async () => {

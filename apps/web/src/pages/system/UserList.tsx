@@ -1,6 +1,7 @@
 import { resetPassword, user } from '@huxi/contract'
 import { useCan } from '../../kit/data/can.tsx'
-import { ListTable, type ListSlots } from '../../kit/list/list-table.tsx'
+import type { ListSlots } from '../../kit/list/list-slots.ts'
+import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { FixedViews, type FixedView } from '../../kit/list/views/fixed-views.tsx'
 import type { Row } from '../../kit/record/row.ts'

@@ -17,7 +17,7 @@ interface OwnBookingsProps {
 export const OwnBookings = ({ session, institutionId }: OwnBookingsProps) => {
   const [found, setFound] = useState<readonly OnlineBooking[]>()
   const [chosen, setChosen] = useState<OnlineBooking>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const { patient } = session
   if (!found || patient?.institutionId !== institutionId)
     return (
@@ -31,13 +31,13 @@ export const OwnBookings = ({ session, institutionId }: OwnBookingsProps) => {
   const change = (before: OnlineBooking, after: OnlineBooking) => {
     setFound(found.map((one) => (one === before ? after : one)))
     setChosen(after)
-    setSaid(after.status === 'cancelled' ? '已取消，这个时间已让给其他患者。' : '改约成功，原来的时间已让出。')
+    setStatus(after.status === 'cancelled' ? '已取消，这个时间已让给其他患者。' : '改约成功，原来的时间已让出。')
   }
   return (
     <>
       <p>患者：{patient.name}</p>
       {found.length === 0 && <p role="status">没有待就诊的预约。</p>}
-      {chosen && said && <p role="status">{said}</p>}
+      {chosen && status && <p role="status">{status}</p>}
       {chosen && <BookingFacts booking={chosen} />}
       {chosen?.changeableUntil && (
         <Changes
@@ -55,7 +55,7 @@ export const OwnBookings = ({ session, institutionId }: OwnBookingsProps) => {
               key={one.bookingNo}
               type="button"
               onClick={() => {
-                setSaid('')
+                setStatus('')
                 setChosen(one)
               }}
             >

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 const TICK_MS = 250
 
 /** `left` in seconds, 0 = over; `start` restarts. */
-export const useCountdown = (begun = 0): { left: number; start: (seconds: number) => void } => {
-  const [end, setEnd] = useState(() => Date.now() + begun * 1000)
-  const [left, setLeft] = useState(begun)
+export const useCountdown = (initial = 0): { left: number; start: (seconds: number) => void } => {
+  const [end, setEnd] = useState(() => Date.now() + initial * 1000)
+  const [left, setLeft] = useState(initial)
   const running = left > 0
   useEffect(() => {
     if (!running) return undefined

@@ -34,7 +34,7 @@ export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) =>
 
   const check = (name: N): boolean => {
     const issue = issueOf(name)
-    setErrors((known) => ({ ...known, [name]: issue }))
+    setErrors((before) => ({ ...before, [name]: issue }))
     return issue === undefined
   }
 
@@ -45,7 +45,7 @@ export const useForm = <N extends string>(checks: Readonly<Record<N, Check>>) =>
     return undefined
   }
 
-  const forget = (name: N): void => setErrors((known) => ({ ...known, [name]: undefined }))
+  const forget = (name: N): void => setErrors((before) => ({ ...before, [name]: undefined }))
 
   /** An empty field is not validated before submit. */
   const leave = (name: N): void => {

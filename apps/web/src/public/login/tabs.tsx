@@ -21,7 +21,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 
   const show = (index: number) => {
     setCurrent(index)
-    setSeen((known) => new Set([...known, index]))
+    setSeen((before) => new Set([...before, index]))
   }
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key]

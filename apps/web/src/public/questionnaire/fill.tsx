@@ -1,6 +1,6 @@
 /** The questions one by one, who answers, and thanks. */
 import type { OpenedFill } from '@huxi/contract'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FormSteps } from '../../kit/clinical/form-steps.tsx'
 import { Frame } from './frame.tsx'
 import type { Pending } from './pending.ts'
@@ -45,49 +45,14 @@ interface FillProps {
 export const Fill = ({ token, opened, pending, onExpired, onReturn }: FillProps) => {
   const filling = useFilling(token, opened, { pending, onExpired })
   const [ending, setEnding] = useState(false)
-  const { answers, answer, crisis, finished, finish, sending } = filling
+  const { answers, answer, crisis, finished } = filling
+  if (finished) return <Finished crisis={crisis} onReturn={onReturn} />
   const back = onReturn && (
     <button type="button" className={styles.back} onClick={onReturn}>
       医护人员收回
     </button>
   )
-  if (finished)
-    return (
-      <Frame title="填写完成，谢谢您">
-        {crisis && (
-          <p className={styles.crisis} role="alert">
-            {crisis}
-          </p>
-        )}
-        <p className={steps.intro}>
-          {onReturn ? '答案已保存，请把平板交还给医护人员。' : '答案已交给医护人员，现在可以关闭页面。'}
-        </p>
-        {onReturn && (
-          <div className={styles.single}>
-            <button type="button" data-primary onClick={onReturn}>
-              医护人员收回
-            </button>
-          </div>
-        )}
-      </Frame>
-    )
-  if (ending)
-    return (
-      <Frame title="由谁填写" extra={back}>
-        <Notices filling={filling} />
-        <div className={styles.single}>
-          <button type="button" data-primary disabled={sending === 'saving'} onClick={() => finish('self')}>
-            患者本人填写，提交
-          </button>
-          <button type="button" disabled={sending === 'saving'} onClick={() => finish('family')}>
-            家属代填，提交
-          </button>
-          <button type="button" onClick={() => setEnding(false)}>
-            返回修改
-          </button>
-        </div>
-      </Frame>
-    )
+  if (ending) return <Ending filling={filling} extra={back} onBack={() => setEnding(false)} />
   return (
     <Frame title={opened.title} extra={back}>
       <FormSteps
@@ -100,3 +65,46 @@ export const Fill = ({ token, opened, pending, onExpired, onReturn }: FillProps)
     </Frame>
   )
 }
+
+const Finished = ({ crisis, onReturn }: Pick<FillProps, 'onReturn'> & { crisis: Filling['crisis'] }) => (
+  <Frame title="填写完成，谢谢您">
+    {crisis && (
+      <p className={styles.crisis} role="alert">
+        {crisis}
+      </p>
+    )}
+    <p className={steps.intro}>
+      {onReturn ? '答案已保存，请把平板交还给医护人员。' : '答案已交给医护人员，现在可以关闭页面。'}
+    </p>
+    {onReturn && (
+      <div className={styles.single}>
+        <button type="button" data-primary onClick={onReturn}>
+          医护人员收回
+        </button>
+      </div>
+    )}
+  </Frame>
+)
+
+interface EndingProps {
+  filling: Filling
+  extra: ReactNode
+  onBack: () => void
+}
+
+const Ending = ({ filling, extra, onBack }: EndingProps) => (
+  <Frame title="由谁填写" extra={extra}>
+    <Notices filling={filling} />
+    <div className={styles.single}>
+      <button type="button" data-primary disabled={filling.sending === 'saving'} onClick={() => filling.finish('self')}>
+        患者本人填写，提交
+      </button>
+      <button type="button" disabled={filling.sending === 'saving'} onClick={() => filling.finish('family')}>
+        家属代填，提交
+      </button>
+      <button type="button" onClick={onBack}>
+        返回修改
+      </button>
+    </div>
+  </Frame>
+)

@@ -33,8 +33,8 @@ export const rebase = (theirs: Answers, given: readonly Given[]): Rebased => {
 }
 
 /** Whether the server has answers that are neither known here nor among the given ones. */
-export const hasOthers = (theirs: Answers, known: Answers, given: readonly Given[]): boolean =>
+export const hasOthers = (theirs: Answers, base: Answers, given: readonly Given[]): boolean =>
   Object.entries(theirs).some(
     ([item, value]) =>
-      !isSame(value, known[item]) && !given.some((one) => one.item === item && isSame(one.value, value)),
+      !isSame(value, base[item]) && !given.some((one) => one.item === item && isSame(one.value, value)),
   )

@@ -63,13 +63,13 @@ const found = (tool: Tool): Run => {
   return kept !== undefined && visit === kept.visit && isKnownPart ? { ...initialRun, place, depth } : initialRun
 }
 
-const opened = (tool: Tool, begun: Run): Run => {
+const opened = (tool: Tool, stored: Run): Run => {
   const shared = unpack(tool.id, decoded(location.hash.slice(1)))
-  if (!shared) return { ...begun, unread: true }
+  if (!shared) return { ...stored, unread: true }
   const place: Place = { part: shared.part.id, at: 'result' }
   return {
-    ...begun,
-    typed: { ...begun.typed, [shared.part.id]: typedOf(shared.part, shared.answers) },
+    ...stored,
+    typed: { ...stored.typed, [shared.part.id]: typedOf(shared.part, shared.answers) },
     place,
     last: place,
   }

@@ -19,7 +19,7 @@ const Handoff = lazyPart(loadHandoff)
 
 export function ToolApp({ tool }: { tool: Tool }) {
   const visit = useVisit(tool)
-  const { run, go, turn, back, type, restart } = visit
+  const { run, go, back, restart } = visit
   const { place } = run
   const part = tool.parts.find(({ id }) => id === place.part)
   const group = typeof place.at === 'number' ? part?.groups[place.at] : undefined
@@ -55,8 +55,21 @@ export function ToolApp({ tool }: { tool: Tool }) {
       />
     )
 
+  return <Question key={`${part.id} ${place.at}`} tool={tool} part={part} group={group} visit={visit} />
+}
+
+interface QuestionProps {
+  tool: Tool
+  part: Part
+  group: Part['groups'][number]
+  visit: ReturnType<typeof useVisit>
+}
+
+const Question = ({ tool, part, group, visit: { run, go, turn, back, type } }: QuestionProps) => {
+  const { place } = run
+  const typed = run.typed[part.id] ?? {}
   const at = part.groups.indexOf(group)
-  const steps = stepsOf(part, answers)
+  const steps = stepsOf(part, answersOf(part, typed))
   const way = longestWay(part)
   const next = steps.find((n) => n > at)
   const before = steps.findLast((n) => n < at)
@@ -69,7 +82,6 @@ export function ToolApp({ tool }: { tool: Tool }) {
   }
   return (
     <GroupScreen
-      key={`${part.id} ${at}`}
       part={part}
       group={group}
       step={way.indexOf(at) + 1}

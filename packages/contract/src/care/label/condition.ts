@@ -253,7 +253,7 @@ const named = (of: object, value: unknown, what: string): string | undefined =>
 const measureFault = ({ code, unit }: Given): string | undefined => {
   const measure = typeof code === 'string' ? measureOf(code) : undefined
   if (!measure) return '请选择检查项目'
-  return unitsOfMeasure(measure).some((known) => known.unit === unit) ? undefined : `请选择${measure.title}的单位`
+  return unitsOfMeasure(measure).some((other) => other.unit === unit) ? undefined : `请选择${measure.title}的单位`
 }
 
 const classFault = ({ of, is }: Given): string | undefined =>

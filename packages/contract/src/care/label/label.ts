@@ -3,7 +3,7 @@ import {
   bool,
   date,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   json,
   longText,
@@ -116,57 +116,40 @@ export interface LabelTag {
   }[]
 }
 
-export const labelTags = endpoint({
-  method: 'GET',
-  path: '/label/patientLabel/tags',
-  title: '患者的标签',
-  group: patientLabel.title,
-  access: 'label:patientLabel:list',
+const { get, post } = endpointsIn(patientLabel.title)
+
+const given = {
+  labelId: ref('标签', 'label:label', { required: true }),
+  validFrom: date('开始日期'),
+  validTo: date('有效期至'),
+  note: text('说明', { max: 200 }),
+}
+
+export const labelTags = get('/label/patientLabel/tags', '患者的标签', 'label:patientLabel:list', {
   query: { patientIds: text('患者', { required: true, max: 20_000 }) },
   out: returns<{ patientId: string; tags: LabelTag[] }[]>(),
 })
 
-export const giveLabel = endpoint({
-  method: 'POST',
+export const giveLabel = post('/label/patientLabel/give', '添加标签', 'label:patientLabel:give', {
   work: 'add',
-  path: '/label/patientLabel/give',
-  title: '添加标签',
-  group: patientLabel.title,
-  access: 'label:patientLabel:give',
   body: {
     patientIds: text('患者', { required: true, max: 20_000 }),
-    labelId: ref('标签', 'label:label', { required: true }),
-    validFrom: date('开始日期'),
-    validTo: date('有效期至'),
-    note: text('说明', { max: 200 }),
+    ...given,
   },
   out: returns<{ ids: string[]; held: number }>(),
 })
 
-export const giveLabelToAll = endpoint({
-  method: 'POST',
+export const giveLabelToAll = post('/label/patientLabel/giveAll', '为筛选结果添加标签', 'label:patientLabel:give', {
   work: 'add',
-  path: '/label/patientLabel/giveAll',
-  title: '为筛选结果添加标签',
-  group: patientLabel.title,
-  access: 'label:patientLabel:give',
   background: 'batch',
   cost: 'heavy',
   body: {
     asked: text('筛选条件', { required: true, max: 20_000 }),
-    labelId: ref('标签', 'label:label', { required: true }),
-    validFrom: date('开始日期'),
-    validTo: date('有效期至'),
-    note: text('说明', { max: 200 }),
+    ...given,
   },
   out: returns<{ given: number; held: number }>(),
 })
 
-export const labelHolders = endpoint({
-  method: 'GET',
-  path: '/label/label/holders',
-  title: '标签持有人数',
-  group: label.title,
-  access: 'label:label:list',
+export const labelHolders = endpointsIn(label.title).get('/label/label/holders', '标签持有人数', 'label:label:list', {
   out: returns<{ labelId: string; holders: number }[]>(),
 })

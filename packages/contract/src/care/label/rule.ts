@@ -2,7 +2,7 @@
 import {
   dateTime,
   dict,
-  endpoint,
+  endpointsIn,
   int,
   json,
   longText,
@@ -115,16 +115,11 @@ export interface TrialAnswer extends RunCounts {
 }
 
 const id = text('规则', { required: true, max: 64 })
-const group = labelRule.title
+const { post } = endpointsIn(labelRule.title)
 const access = 'label:rule:run'
 
-export const tryRule = endpoint({
-  method: 'POST',
+export const tryRule = post('/label/rule/try', '试运行', [access, 'label:rule:try'], {
   work: 'query',
-  path: '/label/rule/try',
-  title: '试运行',
-  group,
-  access: [access, 'label:rule:try'],
   cost: 'heavy',
   body: { id },
   out: returns<TrialAnswer>(),
@@ -134,25 +129,15 @@ export interface RunAnswer extends RunCounts {
   readonly asks: boolean
 }
 
-export const runRule = endpoint({
-  method: 'POST',
+export const runRule = post('/label/rule/run', '立即运行', access, {
   work: 'edit',
-  path: '/label/rule/run',
-  title: '立即运行',
-  group,
-  access,
   cost: 'heavy',
   body: { id, agreed: text('确认', { max: 5 }) },
   out: returns<RunAnswer>(),
 })
 
 /** Adds missing starter rules as drafts, with their labels. */
-export const addStarterRules = endpoint({
-  method: 'POST',
+export const addStarterRules = post('/label/rule/starter', '添加常用规则', 'label:rule:add', {
   work: 'add',
-  path: '/label/rule/starter',
-  title: '添加常用规则',
-  group,
-  access: 'label:rule:add',
   out: returns<{ added: number }>(),
 })

@@ -25,14 +25,14 @@ const AUDIT = new Set(
   ),
 )
 
-const codeFor = (name: string, taken: ReadonlySet<string>): string => {
+const codeFor = (name: string, usedCodes: ReadonlySet<string>): string => {
   const plain = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9_]/g, '_')
     .slice(0, 28)
   const start = /^[a-z]/.test(plain) ? plain : `f_${plain}`.slice(0, 28)
   const fits = (code: string): boolean =>
-    !taken.has(code) && formIssues([{ code, label: '字段', kind: 'text' }]).length === 0
+    !usedCodes.has(code) && formIssues([{ code, label: '字段', kind: 'text' }]).length === 0
   if (fits(start)) return start
   let n = 1
   while (!fits(`${start}_${n}`)) n++
@@ -57,10 +57,10 @@ interface ReadField {
   readonly notes: readonly string[]
 }
 
-const readField = (field: Json, taken: ReadonlySet<string>): ReadField => {
+const readField = (field: Json, usedCodes: ReadonlySet<string>): ReadField => {
   const name = textIn(field['dbFieldName'])
   const label = (textIn(field['dbFieldTxt']) || name).slice(0, 50)
-  const code = codeFor(name, taken)
+  const code = codeFor(name, usedCodes)
   const { note, ...kind } = familyKind(field)
   const notes = note === undefined ? [] : [note]
   if (code !== name) notes.push(`编码“${name}”改为“${code}”`)

@@ -1,4 +1,4 @@
-import { endpoint, endpointsIn, json, returns, text } from '@huxi/model'
+import { endpointsIn, json, returns, text } from '@huxi/model'
 import { onlineForm } from './form.ts'
 
 const base = '/online/cgform'
@@ -53,15 +53,7 @@ export const olderIndexes = get(`${base}/index/listByHeadId`, '表单的索引�
 })
 
 const buttons = (path: string, title: string) =>
-  endpoint({
-    method: 'GET',
-    path: `${base}/button/${path}/:id`,
-    title: `${title}（旧版）`,
-    group,
-    access: 'online:form:list',
-    params: { id },
-    out: returns<Given[]>(),
-  })
+  get(`${base}/button/${path}/:id`, `${title}（旧版）`, 'online:form:list', { params: { id }, out: returns<Given[]>() })
 
 export const olderButtons = buttons('list', '表单的自定义按钮，总为空')
 export const olderBuiltIn = buttons('builtInList', '表单的内置按钮')

@@ -1,9 +1,8 @@
 /** Calls of older clients on the rows of a form, in their shapes; scripts are never sent. */
-import { endpoint, endpointsIn, longText, returns, text, type Work } from '@huxi/model'
+import { endpointsIn, longText, returns, text } from '@huxi/model'
 import { onlineForm } from './form.ts'
 
 const base = '/online/cgform/api'
-const { title: group } = onlineForm
 
 const id = text('表单', { required: true, max: 64 })
 const dataId = text('记录', { required: true, max: 64 })
@@ -73,39 +72,13 @@ export interface OlderFormItem {
 
 type OlderRow = Record<string, unknown>
 
+const { get, post, put, remove } = endpointsIn(onlineForm.title)
+
 const reading = <T>(path: string, title: string) =>
-  endpoint({
-    method: 'GET',
-    path: `${base}/${path}`,
-    title: `${title}（旧版）`,
-    group,
-    access: 'login',
-    params: { id },
-    out: returns<T>(),
-  })
+  get(`${base}/${path}`, `${title}（旧版）`, 'login', { params: { id }, out: returns<T>() })
 
 const readingRow = (path: string, title: string) =>
-  endpoint({
-    method: 'GET',
-    path: `${base}/${path}/:id/:dataId`,
-    title: `${title}（旧版）`,
-    group,
-    access: 'login',
-    params: { id, dataId },
-    out: returns<OlderRow>(),
-  })
-
-const writing = (method: 'POST' | 'PUT' | 'DELETE', path: string, work: Work, title: string) =>
-  endpoint({
-    method,
-    path: `${base}/${path}`,
-    work,
-    title: `${title}（旧版）`,
-    group,
-    access: 'login',
-    params: { id },
-    out: returns<unknown>(),
-  })
+  get(`${base}/${path}/:id/:dataId`, `${title}（旧版）`, 'login', { params: { id, dataId }, out: returns<OlderRow>() })
 
 export const olderColumns = reading<OlderColumns>('getColumns/:id', '表单的列')
 export const olderErpColumns = reading<OlderColumns>('getErpColumns/:id', '主子表的列')
@@ -115,8 +88,6 @@ export const olderTree = reading<{ total: number; records: OlderRow[] }>('getTre
 export const olderItem = reading<OlderFormItem>('getFormItem/:id', '表单的定义')
 export const olderRow = readingRow('form', '表单记录')
 export const olderDetail = readingRow('detail', '表单记录的详情')
-
-const { get, remove } = endpointsIn(group)
 
 export const olderPart = get(`${base}/subform/list/:table/:mainId`, '子表记录（旧版）', 'login', {
   params: { table: text('子表', { required: true, max: 80 }), mainId: text('所属记录', { required: true, max: 64 }) },
@@ -137,9 +108,14 @@ export interface OlderQuerySchema {
 export const olderQuerySchema = reading<OlderQuerySchema>('getQueryInfoVue3/:id', '表单的查询条件（结构）')
 export const olderScripts = reading<''>('getEnhanceJs/:id', '表单的脚本，总为空')
 
-export const olderAdd = writing('POST', 'form/:id', 'add', '新增表单记录')
-export const olderEdit = writing('PUT', 'form/:id', 'edit', '修改表单记录')
-export const olderImport = writing('POST', 'importXls/:id', 'import', '导入表单记录')
+const writing = { params: { id }, out: returns<unknown>() } as const
+
+export const olderAdd = post(`${base}/form/:id`, '新增表单记录（旧版）', 'login', { work: 'add', ...writing })
+export const olderEdit = put(`${base}/form/:id`, '修改表单记录（旧版）', 'login', writing)
+export const olderImport = post(`${base}/importXls/:id`, '导入表单记录（旧版）', 'login', {
+  work: 'import',
+  ...writing,
+})
 
 export const olderDelete = remove(`${base}/form/:id/:dataId`, '删除表单记录（旧版）', 'login', {
   params: { id, dataId: longText('记录', { required: true, max: 32_500 }) },

@@ -1,5 +1,5 @@
 /** Calls by which older clients fill their sample pages: users, roles, services and menus in their shapes. */
-import { endpoint, int, returns, text } from '@huxi/model'
+import { endpointsIn, int, returns, text } from '@huxi/model'
 import { loan } from './loan.ts'
 
 export interface SamplePage<Row> {
@@ -90,40 +90,28 @@ export interface SampleRadar {
   部门: number
 }
 
-const group = '示例'
-const aliases = (path: string) => ({ path, aliases: [`/mock${path}`] })
+const { get, post, put } = endpointsIn('示例')
+
 const paging = {
   id: text('编号', { max: 64 }),
   pageNo: int('页码', { min: 1, initial: 1 }),
   pageSize: int('每页条数', { min: 1, max: 100, initial: 10 }),
 }
 
-export const sampleUsers = endpoint({
-  method: 'GET',
-  ...aliases('/api/user'),
-  title: '示例：用户',
-  group,
-  access: 'system:user:list',
+export const sampleUsers = get('/api/user', '示例：用户', 'system:user:list', {
+  aliases: ['/mock/api/user'],
   query: paging,
   out: returns<SamplePage<SampleUser>>(),
 })
 
-export const sampleRoles = endpoint({
-  method: 'GET',
-  ...aliases('/api/role'),
-  title: '示例：角色',
-  group,
-  access: 'system:role:list',
+export const sampleRoles = get('/api/role', '示例：角色', 'system:role:list', {
+  aliases: ['/mock/api/role'],
   query: paging,
   out: returns<SamplePage<SampleRole>>(),
 })
 
-export const sampleServices = endpoint({
-  method: 'GET',
-  ...aliases('/api/service'),
-  title: '示例：服务',
-  group,
-  access: 'example:loan:list',
+export const sampleServices = get('/api/service', '示例：服务', 'example:loan:list', {
+  aliases: ['/mock/api/service'],
   query: { ...paging, no: text('规则编号', { max: 64 }), status: int('使用状态', { min: 0, max: 1 }) },
   out: returns<SamplePage<SampleService>>(),
 })
@@ -132,24 +120,15 @@ const described = text('描述', { required: true, max: loan.fields.device.max ?
 const callNo = int('服务调用次数', { min: 0, max: 99 })
 
 /** Sample pages send `id: 0`; the server assigns the id. */
-export const addSampleService = endpoint({
-  method: 'POST',
+export const addSampleService = post('/api/service', '示例：新增服务', 'example:loan:add', {
+  aliases: ['/mock/api/service'],
   work: 'add',
-  ...aliases('/api/service'),
-  title: '示例：新增服务',
-  group,
-  access: 'example:loan:add',
   body: { description: described, callNo },
   out: returns<SampleService>(),
 })
 
-export const editSampleService = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  ...aliases('/api/service'),
-  title: '示例：修改服务',
-  group,
-  access: 'example:loan:edit',
+export const editSampleService = put('/api/service', '示例：修改服务', 'example:loan:edit', {
+  aliases: ['/mock/api/service'],
   partial: true,
   body: {
     id: text('编号', { required: true, max: 64 }),
@@ -160,57 +139,33 @@ export const editSampleService = endpoint({
   out: returns<SampleService>(),
 })
 
-export const samplePermissions = endpoint({
-  method: 'GET',
-  ...aliases('/api/permission'),
-  title: '示例：权限',
-  group,
-  access: 'system:permission:list',
+export const samplePermissions = get('/api/permission', '示例：权限', 'system:permission:list', {
+  aliases: ['/mock/api/permission'],
   query: paging,
   out: returns<SamplePage<SamplePermission>>(),
 })
 
-export const allSamplePermissions = endpoint({
-  method: 'GET',
-  ...aliases('/api/permission/no-pager'),
-  title: '示例：全部权限',
-  group,
-  access: 'system:permission:list',
+export const allSamplePermissions = get('/api/permission/no-pager', '示例：全部权限', 'system:permission:list', {
+  aliases: ['/mock/api/permission/no-pager'],
   out: returns<SamplePermission[]>(),
 })
 
-export const sampleProjects = endpoint({
-  method: 'GET',
-  ...aliases('/api/list/search/projects'),
-  title: '示例：项目',
-  group,
-  access: 'login',
+export const sampleProjects = get('/api/list/search/projects', '示例：项目', 'login', {
+  aliases: ['/mock/api/list/search/projects'],
   out: returns<{ data: SampleProject[] }>(),
 })
 
-export const sampleActivity = endpoint({
-  method: 'GET',
-  ...aliases('/api/workplace/activity'),
-  title: '示例：我的动态',
-  group,
-  access: 'login',
+export const sampleActivity = get('/api/workplace/activity', '示例：我的动态', 'login', {
+  aliases: ['/mock/api/workplace/activity'],
   out: returns<SampleActivity[]>(),
 })
 
-export const sampleTeams = endpoint({
-  method: 'GET',
-  ...aliases('/api/workplace/teams'),
-  title: '示例：我的部门',
-  group,
-  access: 'login',
+export const sampleTeams = get('/api/workplace/teams', '示例：我的部门', 'login', {
+  aliases: ['/mock/api/workplace/teams'],
   out: returns<SampleTeam[]>(),
 })
 
-export const sampleRadar = endpoint({
-  method: 'GET',
-  ...aliases('/api/workplace/radar'),
-  title: '示例：操作对比',
-  group,
-  access: 'login',
+export const sampleRadar = get('/api/workplace/radar', '示例：操作对比', 'login', {
+  aliases: ['/mock/api/workplace/radar'],
   out: returns<SampleRadar[]>(),
 })

@@ -2,7 +2,6 @@ import {
   areaContract,
   dateTime,
   dict,
-  endpoint,
   endpointsIn,
   int,
   longText,
@@ -140,13 +139,8 @@ export const executeJob = put(`${path}/execute`, '立即执行定时任务', 'sy
 })
 
 const olderCall = (name: string, title: string) =>
-  endpoint({
-    method: 'GET',
+  get(`${path}/${name}`, `${title}定时任务（旧版客户端）`, `system:quartzJob:${name}`, {
     work: 'edit',
-    path: `${path}/${name}`,
-    title: `${title}定时任务（旧版客户端）`,
-    group,
-    access: `system:quartzJob:${name}`,
     query: { id: text('编号', { required: true, max: 64, check: 'code' }) },
     out: returns<null>(),
   })

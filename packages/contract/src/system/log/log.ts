@@ -1,6 +1,5 @@
 import {
   dict,
-  endpoint,
   endpointsIn,
   int,
   longText,
@@ -44,15 +43,7 @@ export type OperationLog = RowOf<typeof operationLog>
 export const operationLogs = verbEndpoint(operationLog, 'list')
 
 const refusedAlways = (path: string) =>
-  endpoint({
-    method: 'DELETE',
-    work: 'delete',
-    path: `/sys/log/${path}`,
-    title: '删除日志',
-    group: operationLog.title,
-    access: 'system:log:list',
-    out: returns<never>(),
-  })
+  endpointsIn(operationLog.title).remove(`/sys/log/${path}`, '删除日志', 'system:log:list', { out: returns<never>() })
 
 /** Logs cannot be deleted: both answer 403. */
 export const deleteLog = refusedAlways('delete')

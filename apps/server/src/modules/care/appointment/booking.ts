@@ -104,11 +104,11 @@ export const book = async (
   given: InputOfEndpoint<typeof bookSlot> & Marks,
   holder = tx.session?.person.id,
 ): Promise<Added> => {
-  const { patientId, slotId, confirmed, ...said } = given
+  const { patientId, slotId, confirmed, ...rest } = given
   await refuseGone(tx, patientId)
   await lockPatient(tx, patientId)
   await refuseMissed(tx, patientId, confirmed)
-  const details = { ...said, bookingNo: await generate(tx, bookingNumbers) }
+  const details = { ...rest, bookingNo: await generate(tx, bookingNumbers) }
   return add(tx, patientId, await slotOf(tx, slotId), details, byHolder(holder))
 }
 

@@ -37,8 +37,8 @@ test.each([
   ['月底', '2026-11-25 至 2026-11-30'],
   ['明天中午', '2026-11-28 12:00'],
   ['最早', '2026-11-27 至 2027-01-26'],
-])('reads %s as %s', (typed, meant) => {
-  expect(read(typed)).toBe(meant)
+])('reads %s as %s', (typed, time) => {
+  expect(read(typed)).toBe(time)
 })
 
 test('reads the end of a year and a leap day', () => {

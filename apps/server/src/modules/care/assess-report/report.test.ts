@@ -73,18 +73,18 @@ describe('the report of an assessment', () => {
       { key: 'eosinophils', label: '嗜酸性粒细胞', value: '300 个/μL', given: { value: 300, unit: '个/μL' } },
       { key: 'ageYears', label: '年龄', value: '68 岁', given: 68 },
     ]
-    const said = async (birthDate?: string) => {
+    const textOf = async (birthDate?: string) => {
       const person = birthDate === undefined ? undefined : { gender: '1', birthDate }
       return (await withRanges(systemOf(app, 1), answers, person, '2026-01-31 09:05:07')).map(({ value }) => value)
     }
-    const [ph, eos, age] = await said('1957-03-04')
+    const [ph, eos, age] = await textOf('1957-03-04')
     expect([ph, eos, age]).toEqual([
       expect.stringMatching(/^7\.2（↓.*参考范围 7\.35–7\.45/),
       expect.stringMatching(/^300 个\/μL（参考范围 /),
       '68 岁',
     ])
-    expect(await said()).toEqual(['7.2', '300 个/μL', '68 岁'])
-    expect((await said('2020-03-04'))[1]).toBe('300 个/μL（成人参考范围，不适用于儿童）')
+    expect(await textOf()).toEqual(['7.2', '300 个/μL', '68 岁'])
+    expect((await textOf('2020-03-04'))[1]).toBe('300 个/μL（成人参考范围，不适用于儿童）')
   })
 
   test('a stranger learns number, day, digest and state, and of other numbers nothing', async () => {

@@ -100,8 +100,8 @@ describe('an assessment', () => {
     const { figures, urgent } = await read(await stored({ patientId, answers }))
     expect(urgent).toContain('DECAF')
     const names = urgent!.split('、')
-    const said = figures.split('；').slice(0, names.length)
-    expect(said.map((one) => one.split(' ')[0])).toEqual(names)
+    const titles = figures.split('；').slice(0, names.length)
+    expect(titles.map((one) => one.split(' ')[0])).toEqual(names)
     expect(figures).toContain('DECAF 高危（信息不完整）')
   })
 
@@ -189,13 +189,13 @@ describe('an assessment', () => {
   })
 
   test('suggests patients by the last digits of an encrypted phone number', async () => {
-    const whose = await newPatient('赵五六', { phone: '13900009876', birthDate: null })
+    const other = await newPatient('赵五六', { phone: '13900009876', birthDate: null })
     const id = await stored({ comment: '尾号 9876 的家属代填' })
     const { body } = await app.call<OutputOf<typeof assessmentCandidates>>('GET', '/assess/assessment/candidates', {
       as: 'doctor',
       query: { id },
     })
-    expect(body.result!.candidates).toMatchObject([{ id: whose, reasons: ['备注中的手机尾号相同'] }])
+    expect(body.result!.candidates).toMatchObject([{ id: other, reasons: ['备注中的手机尾号相同'] }])
   })
 
   test('is corrected once and never overwritten; voided ones do not count', async () => {

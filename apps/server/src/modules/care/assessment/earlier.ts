@@ -105,9 +105,9 @@ const timed = (
   now: string,
 ): Values =>
   Object.fromEntries(
-    Object.entries(made).flatMap(([key, known]): [string, Prefill][] => {
+    Object.entries(made).flatMap(([key, prefill]): [string, Prefill][] => {
       const windowDays = answerWindowOf(inputOf(key), ageYears)
-      return windowDays === undefined ? [] : [[key, { ...known, stale: isStale(at, now, windowDays), windowDays }]]
+      return windowDays === undefined ? [] : [[key, { ...prefill, stale: isStale(at, now, windowDays), windowDays }]]
     }),
   )
 

@@ -50,11 +50,11 @@ const currentOf = async (tx: Ctx, id: string): Promise<Assessment> => {
 const setPatient = async (
   tx: Ctx,
   row: Assessment,
-  whose: Pick<Assessment, 'patientId' | 'linkedAt' | 'linkedBy'>,
+  record: Pick<Assessment, 'patientId' | 'linkedAt' | 'linkedBy'>,
 ): Promise<void> => {
   for (let own: Assessment | undefined = row; own;) {
-    await storeOf(tx, assessment).edit(tx, own.id, own.version, whose)
-    await sql`update assess_result set patient_id = ${whose.patientId}, version = version + 1
+    await storeOf(tx, assessment).edit(tx, own.id, own.version, record)
+    await sql`update assess_result set patient_id = ${record.patientId}, version = version + 1
       where tenant_id = ${tx.tenantId} and group_id = ${own.id}`.execute(tx.db)
     await placeResults(tx, [own.id])
     own = own.amendsId ? await storeOf(tx, assessment).find(tx, own.amendsId) : undefined

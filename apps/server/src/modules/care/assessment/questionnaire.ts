@@ -16,7 +16,7 @@ import { storeSitting } from './store.ts'
 export const storeQuestionnaire = async (
   tx: Ctx,
   scoring: Scoring,
-  { model: id, input, wordingVersion, ...said }: InputOfEndpoint<typeof storeModel>,
+  { model: id, input, wordingVersion, ...rest }: InputOfEndpoint<typeof storeModel>,
 ): Promise<StoredResults> => {
   const model = Object.hasOwn(ownWordings, id) ? scoring.computed.get(id)?.model : undefined
   if (!model) throw refused('这里只保存 CAT 问卷，其他评估请在对应的评估工具中填写')
@@ -35,7 +35,7 @@ export const storeQuestionnaire = async (
     notes: shown.licence === 'demo' ? [`${WORDING.demo}：${WORDING.notice}`] : [],
     findings: [finding],
   }
-  return storeSitting(tx, scoring, sitting, { ...said, source: 'staff', consentVersion: null })
+  return storeSitting(tx, scoring, sitting, { ...rest, source: 'staff', consentVersion: null })
 }
 
 export const answersOf = ({ items }: Wordings, given: Items): GivenAnswer[] =>

@@ -91,8 +91,8 @@ describe('staff', () => {
   test('refuses answers without any result', async () => {
     const { total } = await list(app)
     const filled = readFilled({ tool: 'copd', part: 'stable', answers: STABLE }, true)
-    const said = { context: 'self', comment: null, patientId: null, amendsId: null }
-    const about = { ...said, source: 'staff', consentVersion: null } as const
+    const sitting = { context: 'self', comment: null, patientId: null, amendsId: null }
+    const about = { ...sitting, source: 'staff', consentVersion: null } as const
     const work = storeFilled(systemOf(app, 1), { computed: new Map(), ruleSets: {} }, filled, about)
     await expect(work).rejects.toThrow('这些答案得不出可保存的结果，请检查数值和适用条件')
     expect((await list(app)).total).toBe(total)

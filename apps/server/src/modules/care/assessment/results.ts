@@ -53,11 +53,11 @@ const RECORD: readonly Resource[] = [
 ]
 
 /** Drops the record's value when the caller does not see every field of its source. */
-const seenAnswer = (ctx: Ctx, { known, ...answer }: GivenAnswer): GivenAnswer => {
+const seenAnswer = (ctx: Ctx, { known: recorded, ...answer }: GivenAnswer): GivenAnswer => {
   const { resources } = ctx.services.ports
-  const from = known?.row ? [resources.get(known.row.resource) ?? []].flat() : RECORD
+  const from = recorded?.row ? [resources.get(recorded.row.resource) ?? []].flat() : RECORD
   const isShown = from.every((r) => canAsk(ctx, r, Object.keys(r.fields)))
-  return known && isShown ? { ...answer, known } : answer
+  return recorded && isShown ? { ...answer, known: recorded } : answer
 }
 
 /** @param results whole rows that the caller sees */

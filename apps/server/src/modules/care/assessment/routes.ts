@@ -86,9 +86,9 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
         }),
       ),
     ),
-    handle(storeAssessment, (ctx, { tool, part, answers, ...said }) => {
+    handle(storeAssessment, (ctx, { tool, part, answers, ...rest }) => {
       const filled = readFilled({ tool, part, answers }, true)
-      const about = { ...said, source: 'staff', consentVersion: null } as const
+      const about = { ...rest, source: 'staff', consentVersion: null } as const
       return inTransaction(ctx, (tx) => storeFilled(tx, scoring, filled, about))
     }),
     handle(storeModel, (ctx, given) => inTransaction(ctx, (tx) => storeQuestionnaire(tx, scoring, given))),

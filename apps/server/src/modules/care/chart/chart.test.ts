@@ -144,8 +144,8 @@ describe('the chart of a patient', () => {
 
   test('parts that are cut say so: diagnoses, drugs, allergies, and high risk that waits', async () => {
     const of = await addPatient()
-    const told = async () => (await head({ as: 'doctor' }, of)).body.result!
-    expect((await told()).more).toEqual([])
+    const headFor = async () => (await head({ as: 'doctor' }, of)).body.result!
+    expect((await headFor()).more).toEqual([])
     for (let n = 0; n <= 20; n += 1) {
       const more = { patientId: of, note: null }
       if (n < 7)
@@ -158,7 +158,7 @@ describe('the chart of a patient', () => {
       await add('/fact/medication/add', { ...more, drug: `药${n}`, drugClass: 'LAMA', startDate: day(n) })
       await add('/visit/allergy/add', { ...more, substance: `物${n}`, kind: 'drug', severity: 'severe' })
     }
-    const { more, diagnoses, drugs, allergies, alerts } = await told()
+    const { more, diagnoses, drugs, allergies, alerts } = await headFor()
     expect([diagnoses, drugs, allergies].map((list) => list!.length)).toEqual([6, 20, 20])
     expect(more).toEqual(['allergies', 'drugs', 'diagnoses'])
     expect(alerts.find(({ code }) => code === 'allergy')!.text).toMatch(/物19 等，请查看全部过敏史$/)
@@ -206,11 +206,11 @@ describe('the chart of a patient', () => {
 
   test('a high-risk assessment is shown until its handling is recorded', async () => {
     const { group } = await score(38, 0, '2.0', { level: 'high', urgent: 'NEWS2' })
-    const said = async () => (await head()).body.result!.alerts.filter(({ code }) => code === 'highRisk')
-    expect(await said()).toMatchObject([{ about: group }])
+    const alertsOf = async () => (await head()).body.result!.alerts.filter(({ code }) => code === 'highRisk')
+    expect(await alertsOf()).toMatchObject([{ about: group }])
     const body = { ids: group, deed: 'told' }
     expect((await app.call('PUT', '/assess/assessment/acknowledge', { as: 'doctor', body })).body.success).toBe(true)
-    expect(await said()).toEqual([])
+    expect(await alertsOf()).toEqual([])
   })
 
   test('a merged record names the one that is kept', async () => {

@@ -42,14 +42,14 @@ const isUntouched = (row: DischargeList, item: DischargeItem): boolean => {
 }
 
 /** @throws {AppError} refused for a complete list and for a deceased or merged patient */
-const changedBy = async (ctx: Ctx, row: DischargeList): Promise<{ known: KnownItems; changed: Values }> => {
+const changedBy = async (ctx: Ctx, row: DischargeList): Promise<{ proposals: KnownItems; changed: Values }> => {
   if (row.status !== 'open') throw refused('清单已完成，请先撤销完成，再重新带入')
   await refuseInactive(ctx, row.patientId)
   const whole = unscoped(ctx)
   const proposals = await knownItems(whole, await storeOf(whole, encounter).one(whole, row.encounterId))
   const names = DISCHARGE_ITEMS.filter((item) => isUntouched(row, item)).flatMap(namesOf)
   const differing = names.filter((name) => valueOf(row, name) !== valueOf(proposals, name))
-  return { known: proposals, changed: Object.fromEntries(differing.map((name) => [name, valueOf(proposals, name)])) }
+  return { proposals, changed: Object.fromEntries(differing.map((name) => [name, valueOf(proposals, name)])) }
 }
 
 const inWords = async (ctx: Ctx, row: DischargeList, changed: Values): Promise<DischargeChange[]> => {
@@ -75,9 +75,9 @@ export const refreshRoutes: readonly Route[] = [
     inTransaction(ctx, async (tx) => {
       const row = await storeOf(tx, dischargeList).one(tx, id)
       await lock(tx, `visit-discharge:${row.encounterId}`)
-      const { known, changed } = await changedBy(tx, row)
+      const { proposals, changed } = await changedBy(tx, row)
       const anyone = unscoped(tx)
-      await storeOf(anyone, dischargeList).edit(anyone, id, version, { ...changed, proposal: known } as never)
+      await storeOf(anyone, dischargeList).edit(anyone, id, version, { ...changed, proposal: proposals } as never)
       return reply('已重新带入')
     }),
   ),

@@ -27,8 +27,8 @@ export const ticked = (ctx: Ctx, input: Input, current: DischargeList): { ticks?
   const ticks: Ticks = { ...current.ticks }
   for (const item of changed) {
     const note = `${item}Note` as const
-    const [state, said] = [input[item] ?? current[item], input[note] === undefined ? current[note] : input[note]]
-    if (isAnswered(state, said)) ticks[item] = { userId: person.id, name: person.realname, at: now(ctx) }
+    const [state, remark] = [input[item] ?? current[item], input[note] === undefined ? current[note] : input[note]]
+    if (isAnswered(state, remark)) ticks[item] = { userId: person.id, name: person.realname, at: now(ctx) }
     else delete ticks[item]
   }
   return { ticks }

@@ -43,7 +43,7 @@ describe('an emergency', () => {
       .records
   const count = async (from: ReturnType<typeof sql>) =>
     (await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(systemOf(app, 1).db)).rows[0]!.n
-  const told = () => count(sql`sys_notice where kind = 'patient.emergency' and user_id = ${doctor.id}`)
+  const countNotices = () => count(sql`sys_notice where kind = 'patient.emergency' and user_id = ${doctor.id}`)
   const again = async (who: Clinician): Promise<CallOptions> => ({ token: (await signIn(app, who)).token })
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('an emergency', () => {
     const unable = await addClinician(app, ['own'], { without: /emergency:use/ })
     expect((await open(unable.as, { number: one.number })).status).toBe(403)
     everywhere(false)(await thereIn(app, nurse.as, one))
-    expect(await told()).toBe(0)
+    expect(await countNotices()).toBe(0)
   }, 60_000)
 
   test('shows the patient in every verb without permission to change the registration; notifies the doctor once', async () => {
@@ -80,7 +80,7 @@ describe('an emergency', () => {
     expect(gone.body.message).toContain('紧急查看期间不能删除')
     const fact = { patientId: one.id, code: 'spo2', value: 90, observedAt: '2026-11-02 08:00:00' }
     expect((await app.call('POST', '/fact/observation/add', { ...nurse.as, body: fact })).body.success).toBe(true)
-    expect(await told()).toBe(1)
+    expect(await countNotices()).toBe(1)
     const head = await app.call<{ shownUntil: string }>('GET', '/patient/chart/head', {
       ...nurse.as,
       query: { id: one.id },
@@ -121,9 +121,9 @@ describe('an emergency', () => {
     expect(ended('success')).toMatchObject([{ object: `patient:patient/${one.id}` }])
     expect(ended('failure').length).toBeGreaterThan(0)
     const notices = await sql`select title, content, link from sys_notice where kind = 'patient.emergency'`.execute(db)
-    const said = JSON.stringify([chain.rows, notices.rows])
+    const stored = JSON.stringify([chain.rows, notices.rows])
     for (const secret of [one.name, one.number, one.patientNo, one.birthDate, WHY.reason])
-      expect(said).not.toContain(secret)
+      expect(stored).not.toContain(secret)
   })
 
   test('is acknowledged by the doctor alone, not by its user', async () => {
@@ -158,7 +158,7 @@ describe('an emergency', () => {
     expect((await end(nurse.as, { patientId: one.id })).body.message).toBe('该紧急查看已经结束')
     const { name, birthDate, wardId } = one
     expect((await open(nurse.as, { name, birthDate, wardId, bedNo: '1' })).body.result!.patientId).toBe(one.id)
-    expect(await told()).toBe(2)
+    expect(await countNotices()).toBe(2)
     const [running] = await listed(doctor.as)
     expect((await end(doctor.as, { id: running!.id })).body.success).toBe(true)
     everywhere(false)(await thereIn(app, nurse.as, one))

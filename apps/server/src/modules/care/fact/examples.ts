@@ -31,11 +31,11 @@ export const criticalExamples = async (tx: Ctx): Promise<void> => {
   const all = unscoped(tx)
   const now = tx.services.clock.now()
   const stored = []
-  for (const [n, whose] of rows.entries()) {
+  for (const [n, owner] of rows.entries()) {
     const { hours, ...sample } = SAMPLES[n]!
     const sampledAt = formatTime(now - hours * HOUR_MS)
     stored.push(
-      await storeOf(tx, labResult).add(tx, { ...whose, ...sample, sampledAt, stable: false, source: 'import' }),
+      await storeOf(tx, labResult).add(tx, { ...owner, ...sample, sampledAt, stable: false, source: 'import' }),
     )
   }
   const [, acted, wrong] = stored

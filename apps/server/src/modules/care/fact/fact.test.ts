@@ -237,8 +237,8 @@ describe('clinical facts', () => {
             month - 1,
             Math.min(day, new Date(Date.UTC(year - 1, month, 0)).getUTCDate()),
           )
-          const begun = events.filter(({ onset }) => onset <= today)
-          const attacks = [...Map.groupBy(begun, ({ onset }) => Date.parse(onset) > before + 99 * DAY_MS).values()]
+          const past = events.filter(({ onset }) => onset <= today)
+          const attacks = [...Map.groupBy(past, ({ onset }) => Date.parse(onset) > before + 99 * DAY_MS).values()]
           const recent = attacks.filter((all) => Date.parse(all.map(({ onset }) => onset).sort()[0]!) > before)
           const among = (...sites: string[]) =>
             recent.filter((all) => all.some(({ site }) => sites.includes(site))).length
@@ -249,7 +249,7 @@ describe('clinical facts', () => {
           const known = await recordedOf({ ...ctx, services: { ...ctx.services, clock } }, counted)
           const keys = ['gold.severeExacPrev12m', 'severeExacPrev12m', 'exacPrev12m', 'moderateExacPrev12m']
           const counts = [among('ward', 'icu'), among('emergency', 'ward', 'icu'), all, all - among('ward', 'icu')]
-          expect(keys.map((key) => known[key]?.value)).toEqual(begun.length > 0 ? counts : keys.map(() => undefined))
+          expect(keys.map((key) => known[key]?.value)).toEqual(past.length > 0 ? counts : keys.map(() => undefined))
         }),
         { seed: 20_261_125, numRuns: runs(30, 2000) },
       )

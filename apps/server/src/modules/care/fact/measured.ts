@@ -98,13 +98,13 @@ export const measuredOfMany = (
 ): Promise<(Measured & { readonly patientId: string })[]> =>
   measuredWhere(ctx, sql`patient_id = any(${[...patientIds]})`, wanted)
 
-const measuredWhere = async (ctx: Ctx, whose: Condition, wanted: Wanted) => {
+const measuredWhere = async (ctx: Ctx, patients: Condition, wanted: Wanted) => {
   const sources = SOURCES.filter(
     ({ r, codes }) =>
       mayRead(ctx, r) && (!wanted.codes || !codes || codes.some((code) => wanted.codes!.includes(code))),
   )
   if (sources.length === 0) return []
-  const parts = await Promise.all(sources.map((source) => partOf(ctx, source, whose, wanted)))
+  const parts = await Promise.all(sources.map((source) => partOf(ctx, source, patients, wanted)))
   const narrow = [
     sql`value is not null and at is not null`,
     ...(wanted.usable ? [sql`usable`] : []),
@@ -119,9 +119,14 @@ const measuredWhere = async (ctx: Ctx, whose: Condition, wanted: Wanted) => {
   return rows
 }
 
-const partOf = async (ctx: Ctx, { r, rows, codes }: Source, whose: Condition, wanted: Wanted): Promise<Condition> => {
+const partOf = async (
+  ctx: Ctx,
+  { r, rows, codes }: Source,
+  patients: Condition,
+  wanted: Wanted,
+): Promise<Condition> => {
   const narrow = wanted.codes && !codes ? [sql`code = any(${[...wanted.codes]})`] : []
-  const where = [...(await storeOf(ctx, r).readable(ctx)), whose, ...narrow]
+  const where = [...(await storeOf(ctx, r).readable(ctx)), patients, ...narrow]
   return sql`select ${r.name}::text as resource, named.* from (
     with found as (select * from ${sql.table(r.table)} where ${sql.join(where, sql` and `)}),
       own as (select * from ${presented(ctx, r, sql`found`)} shown) ${rows}) named`

@@ -44,11 +44,11 @@ const refuseOtherClass = async (tx: Ctx, { drug, drugClass }: Partial<Medication
 }
 
 const allergies = async (tx: Ctx, { patientId, drug }: Medication): Promise<Warning[]> => {
-  const [known, [named]] = await Promise.all([
+  const [recorded, [named]] = await Promise.all([
     storeOf(tx, allergy).list(tx, [sql`patient_id = ${patientId}`]),
     withGenericNames(tx, [drug]),
   ])
-  return known.flatMap(({ substance, reaction }) => {
+  return recorded.flatMap(({ substance, reaction }) => {
     const why = allergyBetween(named!, substance)
     return why
       ? [{ rule: 'allergy', text: `患者对“${substance}”过敏${reaction ? `（${reaction}）` : ''}，“${drug}”含${why}。` }]

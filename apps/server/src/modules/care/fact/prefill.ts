@@ -35,7 +35,7 @@ const isTaken = (key: string, { value }: RecordedInput): boolean => {
 /** `YYYY-MM-DD HH:mm`; a day stays a day. */
 export const toMinute = (at: string): string => at.slice(0, 16)
 
-const withWindow = (key: string, known: RecordedInput, { now }: Facts, age: number | null): Prefill => {
+const withWindow = (key: string, recorded: RecordedInput, { now }: Facts, age: number | null): Prefill => {
   const windowDays = windowOf(key, age)
-  return { ...known, at: toMinute(known.at), stale: isStale(known.at, now, windowDays), windowDays }
+  return { ...recorded, at: toMinute(recorded.at), stale: isStale(recorded.at, now, windowDays), windowDays }
 }

@@ -135,10 +135,10 @@ const results = async (
   return rows
 }
 
-const assessed = ({ id, at, value }: ResultRow, said: string) => ({
+const assessed = ({ id, at, value }: ResultRow, text: string) => ({
   resource: assessment.name,
   id,
-  text: `${said}（${at}）`,
+  text: `${text}（${at}）`,
   mark: value,
 })
 

@@ -18,12 +18,12 @@ interface Count {
 /** All labels are counted, so that callers who may see different ones share a stored count. */
 export const holdersOf = async (ctx: Ctx, labelIds: readonly string[]): Promise<Counted<Count> | undefined> => {
   const all = (await groupedLabels(ctx)).map(({ id }) => id).toSorted()
-  const { by, held } = await heldBy(ctx, all)
+  const { by, holdings } = await heldBy(ctx, all)
   const counted = await countedBy<Tally>(ctx, sql`tally of holders ${all.join()} ${by}`, (on) =>
     tallied(
       on,
       (part) => sql`select label_id as key, count(*)::int as n
-        from (select distinct h.label_id, h.patient_id ${held} and ${part}) held group by label_id`,
+        from (select distinct h.label_id, h.patient_id ${holdings} and ${part}) held group by label_id`,
     ),
   )
   return (
@@ -38,13 +38,13 @@ export const overlapsOf = async (
   ctx: Ctx,
   labelIds: readonly string[],
 ): Promise<LabelOverview['overlaps'] | undefined> => {
-  const { by, held } = await heldBy(ctx, labelIds)
+  const { by, holdings } = await heldBy(ctx, labelIds)
   const place = sql`array_position(${[...labelIds]}::text[], h.label_id) - 1`
   const counted = await countedBy<Tally>(ctx, sql`tally of overlaps ${labelIds.join()} ${by}`, (on) =>
     tallied(
       on,
       (part) => sql`select mask::text as key, count(*)::int as n
-        from (select bit_or(1 << (${place})) as mask ${held} and ${part} group by h.patient_id) held group by mask`,
+        from (select bit_or(1 << (${place})) as mask ${holdings} and ${part} group by h.patient_id) held group by mask`,
     ),
   )
   if (!counted) return undefined
@@ -62,7 +62,7 @@ export const overlapsOf = async (
 
 const heldBy = async (ctx: Ctx, labelIds: readonly string[]) => {
   const own = [...scope(ctx, patientLabel), ...(await ofVisiblePatients(ctx))]
-  return { by: sql`${seesRestricted(ctx)} ${sql.join(own)}`, held: await heldAmong(ctx, labelIds, own) }
+  return { by: sql`${seesRestricted(ctx)} ${sql.join(own)}`, holdings: await heldAmong(ctx, labelIds, own) }
 }
 
 interface Tally {

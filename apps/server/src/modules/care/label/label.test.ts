@@ -194,9 +194,9 @@ describe('labels and flags', () => {
     for (const path of ['/label/label/list?pageSize=1000', '/label/label/choices', '/label/label/holders'])
       expect(await rowsOf(path, nurse), path).not.toContain(labelId)
     expect(await rowsOf(`/label/patientLabel/list?patientId=${patientId}`, nurse)).not.toContain(labelId)
-    const told = async (options: CallOptions) =>
+    const event = async (options: CallOptions) =>
       (await done<TimelinePage>('GET', '/patient/timeline', { id: patientId, kinds: 'label' }, options)).events.length
-    expect([await told({ as: 'doctor' }), await told(nurse)]).toEqual([1, 0])
+    expect([await event({ as: 'doctor' }), await event(nurse)]).toEqual([1, 0])
     expect(await rowsOf('/label/rule/list?pageSize=1000', rules)).not.toContain(id)
     expect(await rowsOf('/label/run/list?pageSize=1000', rules)).not.toContain(id)
     expect((await ask('POST', '/label/rule/try', { id }, rules)).success).toBe(false)
@@ -275,11 +275,11 @@ describe('labels and flags', () => {
     const doctor: CallOptions = { as: 'doctor' }
     const today = formatDay(app.clock.now())
     const flag = { patientId, kind: 'isolation', severity: 'high', text: '接触隔离', startOn: today }
-    const heard: unknown[] = []
-    app.services.bus.on('push', (told) => heard.push(told))
+    const events: unknown[] = []
+    app.services.bus.on('push', (event) => events.push(event))
     const { id } = await done('POST', '/label/flag/add', flag, doctor)
     const boards = { tenantId: 1, message: { cmd: 'rows', of: '/visit/ward' } }
-    expect(heard.filter((told) => JSON.stringify(told).includes('/visit/ward'))).toEqual([boards])
+    expect(events.filter((event) => JSON.stringify(event).includes('/visit/ward'))).toEqual([boards])
     const head = async () =>
       (await done<ChartHead>('GET', `/patient/chart/head?id=${patientId}`, undefined, doctor)).alerts
     const card = async () => done<PatientCard>('GET', `/patient/card?id=${patientId}`, undefined, doctor)

@@ -92,9 +92,9 @@ export const tagsOf = async (
   )
   const tags = rows.map((row, n) => ({ patientId: row.patientId, tag: tagOf(row, shown[n]!) }))
   const all = Map.groupBy(tags, ({ patientId }) => patientId)
-  return [...all].map(([patientId, held]) => ({
+  return [...all].map(([patientId, labels]) => ({
     patientId,
-    tags: [...Map.groupBy(held, ({ tag }) => tag.labelId).values()].map((same) =>
+    tags: [...Map.groupBy(labels, ({ tag }) => tag.labelId).values()].map((same) =>
       joinedTag(same.map(({ tag }) => tag)),
     ),
   }))

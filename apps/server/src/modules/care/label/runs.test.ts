@@ -110,7 +110,7 @@ describe('runs of label rules', () => {
     const ctx = system()
     await runOf(ctx, await storeOf(ctx, labelRule).one(ctx, id), 'manual', true)
   }
-  const held = async (ruleId: string): Promise<string[]> => {
+  const activeRows = async (ruleId: string): Promise<string[]> => {
     const { rows } = await sql<{ row: string }>`select patient_id || ' ' || evidence_key || ' ' || evidence::text as row
       from label_patient where rule_id = ${ruleId} and status = 'active' order by 1`.execute(system().db)
     return rows.map(({ row }) => row)
@@ -125,7 +125,7 @@ describe('runs of label rules', () => {
           await run(often)
         }
         await run(once)
-        expect(await held(often)).toEqual(await held(once))
+        expect(await activeRows(often)).toEqual(await activeRows(once))
       }),
       { numRuns: runs(20, 200) },
     )
@@ -214,9 +214,9 @@ describe('runs of label rules', () => {
       expect(both).toEqual([])
       const counts = new Map<string, number>()
       for (const id of all) {
-        const held = await heldBy(id)
-        expect(await listed(id)).toEqual(held)
-        if (held.length > 0) counts.set(id, held.length)
+        const labels = await heldBy(id)
+        expect(await listed(id)).toEqual(labels)
+        if (labels.length > 0) counts.set(id, labels.length)
       }
       const counted = await holdersOf(system(), all)
       expect(new Map(counted!.rows.map(({ labelId, holders }) => [labelId, holders]))).toEqual(counts)

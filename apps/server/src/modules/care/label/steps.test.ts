@@ -52,7 +52,7 @@ describe('second steps of labels', () => {
     const path = `/label/patientLabel/tags?patientIds=${patientId}`
     return (await done<{ tags: LabelTag[] }[]>('GET', path, undefined, options))[0]?.tags ?? []
   }
-  const held = async (patientId: string) => (await tagsOf(patientId)).map(({ labelId }) => labelId)
+  const labelsOf = async (patientId: string) => (await tagsOf(patientId)).map(({ labelId }) => labelId)
   const events = () => runByEvents(app.services, new AbortController().signal)
   const flagsOf = async (patientId: string, options: CallOptions = { as: 'doctor' }) =>
     (await done<PatientCard>('GET', `/patient/card?id=${patientId}`, undefined, options)).flags?.map(({ text }) => text)
@@ -64,7 +64,7 @@ describe('second steps of labels', () => {
     await done('POST', '/label/patientLabel/give', { patientIds: a, labelId })
     const asked = JSON.stringify({ name: '筛选*' })
     expect(await done('POST', '/label/patientLabel/giveAll', { asked, labelId })).toEqual({ given: 1, held: 1 })
-    expect([await held(b), await held(other)]).toEqual([[labelId], []])
+    expect([await labelsOf(b), await labelsOf(other)]).toEqual([[labelId], []])
     const outside = async (id: string) => {
       const { success, message, result } = await ask(
         'POST',
@@ -78,7 +78,7 @@ describe('second steps of labels', () => {
     const own = { name: '外租户', category: 'risk', color: 'red' }
     const { id: foreign } = await done<{ id: string }>('POST', '/label/label/add', own, { as: 'outsider' })
     expect(await outside(foreign)).toMatchObject({ success: true, result: { given: 0, held: 0 } })
-    expect(await held(b)).toEqual([labelId])
+    expect(await labelsOf(b)).toEqual([labelId])
     expect((await ask('POST', '/label/patientLabel/giveAll', { asked: '[', labelId })).message).toContain(
       '筛选条件不正确',
     )
@@ -114,15 +114,15 @@ describe('second steps of labels', () => {
     await events()
     await addLab(patientId, 0.95)
     await events()
-    expect((await held(patientId)).toSorted()).toEqual([base, derived].toSorted())
+    expect((await labelsOf(patientId)).toSorted()).toEqual([base, derived].toSorted())
     await done('PUT', '/label/patientLabel/remove', {
       ids: (await tagsOf(patientId)).find((one) => one.labelId === base)!.id,
     })
     await events()
-    expect(await held(patientId)).toEqual([])
+    expect(await labelsOf(patientId)).toEqual([])
     await done('POST', '/label/patientLabel/give', { patientIds: patientId, labelId: byHand })
     await events()
-    expect((await held(patientId)).toSorted()).toEqual([byHand, derived].toSorted())
+    expect((await labelsOf(patientId)).toSorted()).toEqual([byHand, derived].toSorted())
     const { rows } = await sql`select 1 from label_due`.execute(systemOf(app, 1).db)
     expect(rows).toEqual([])
   })
@@ -163,10 +163,10 @@ describe('second steps of labels', () => {
     await addLab(patientId, 0.1)
     await addLab(await register(), 2)
     await events()
-    expect(await held(patientId)).not.toContain(labelId)
+    expect(await labelsOf(patientId)).not.toContain(labelId)
     await addLab(patientId, 1.3)
     await events()
-    expect(await held(patientId)).toContain(labelId)
+    expect(await labelsOf(patientId)).toContain(labelId)
   })
 
   test('counts values, and values at any time, within the window', async () => {
@@ -177,10 +177,10 @@ describe('second steps of labels', () => {
     await addLab(patientId, 0.75)
     await addLab(patientId, 0.2)
     await events()
-    expect(await held(patientId)).toEqual([any])
+    expect(await labelsOf(patientId)).toEqual([any])
     await addLab(patientId, 0.8)
     await events()
-    expect((await held(patientId)).toSorted()).toEqual([any, twice].toSorted())
+    expect((await labelsOf(patientId)).toSorted()).toEqual([any, twice].toSorted())
     expect((await addRule(any, { ...EOS, which: 'count', times: 1 })).message).toContain('次数应为')
   })
 

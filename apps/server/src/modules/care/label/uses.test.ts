@@ -43,8 +43,8 @@ test('a sheet gives labels once, by names, and no label or patient the caller do
   ]
   const { addedCount, issues } = await imported(rows, NURSE)
   expect([addedCount, issues.map(({ row }) => row)]).toEqual([1, [2, 4, 5, 6]])
-  const [held] = await done<{ tags: LabelTag[] }[]>('GET', '/label/patientLabel/tags', { patientIds: b })
-  expect(held!.tags).toMatchObject([{ labelId: open, source: '导入', validTo: '2099-01-01' }])
+  const [tagged] = await done<{ tags: LabelTag[] }[]>('GET', '/label/patientLabel/tags', { patientIds: b })
+  expect(tagged!.tags).toMatchObject([{ labelId: open, source: '导入', validTo: '2099-01-01' }])
   await give([b], secret)
   const sheetOf = async (options: CallOptions) => {
     const { raw } = await app.call('GET', '/label/patientLabel/exportXls', { ...options, query: { patientId: b } })
@@ -115,10 +115,10 @@ test('a restricted label hidden from the caller replaces no other one of its gro
   await give([id], open)
   await give([id], secret)
   const shown = async (options: CallOptions) => {
-    const [held] = await done<{ tags: LabelTag[] }[]>('GET', '/label/patientLabel/tags', { patientIds: id }, options)
+    const [tagged] = await done<{ tags: LabelTag[] }[]>('GET', '/label/patientLabel/tags', { patientIds: id }, options)
     const { total } = await done<Page<Input>>('GET', '/patient/list', { labels: open }, options)
     const counts = await done<{ labelId: string; holders: number }[]>('GET', '/label/label/holders', {}, options)
-    return [held!.tags.map(({ labelId }) => labelId), total, counts.find(({ labelId }) => labelId === open)!.holders]
+    return [tagged!.tags.map(({ labelId }) => labelId), total, counts.find(({ labelId }) => labelId === open)!.holders]
   }
   expect(await shown({ as: 'doctor' })).toEqual([[secret], 0, 0])
   expect(await shown(NURSE)).toEqual([[open], 1, 1])

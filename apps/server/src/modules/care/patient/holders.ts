@@ -113,10 +113,10 @@ const takenBy = (called: string, at: string, by: string | typeof EARLIER | undef
 const takenAt = (at: string, message: string): AppError =>
   new AppError('conflict', message, { detail: { fields: { [at]: message } } })
 
-const callerOf = async (tx: Ctx, held: readonly Pick<Claimed, 'dict' | 'type'>[]) => {
+const callerOf = async (tx: Ctx, numbers: readonly Pick<Claimed, 'dict' | 'type'>[]) => {
   const { dictionaries } = tx.services.ports
   const textsOf = (dict: Claimed['dict']) =>
-    dictionaries.texts(tx, dict, [...new Set(held.filter((one) => one.dict === dict).map(({ type }) => type))])
+    dictionaries.texts(tx, dict, [...new Set(numbers.filter((one) => one.dict === dict).map(({ type }) => type))])
   const texts = {
     identifier_type: await textsOf('identifier_type'),
     patient_number_type: await textsOf('patient_number_type'),

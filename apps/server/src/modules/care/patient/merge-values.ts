@@ -58,7 +58,7 @@ const columnsFor = (tx: Ctx, name: string, f: Field, id: string, value: unknown)
  */
 export const mergeValues = (tx: Ctx, keep: Image, drop: Image, names: readonly string[]): MergeValue[] =>
   [...new Set(names)].map((name) => {
-    const f = chosenFields.find(([known]) => known === name)?.[1]
+    const f = chosenFields.find(([chosenName]) => chosenName === name)?.[1]
     if (!f || !canAsk(tx, patient, [name as keyof typeof patient.fields]))
       throw refused('要采用的字段不正确，请刷新后重新选择')
     const [keepId, dropId] = [String(keep['id']), String(drop['id'])]
@@ -69,10 +69,10 @@ export const mergeValues = (tx: Ctx, keep: Image, drop: Image, names: readonly s
     }
   })
 
-export const restoredValues = (tx: Ctx, keep: Image, taken: readonly MergeValue[]): Image => {
+export const restoredValues = (tx: Ctx, keep: Image, chosen: readonly MergeValue[]): Image => {
   const id = String(keep['id'])
-  const back = taken.flatMap(({ name, before, after }) => {
-    const f = chosenFields.find(([known]) => known === name)?.[1]
+  const back = chosen.flatMap(({ name, before, after }) => {
+    const f = chosenFields.find(([chosenName]) => chosenName === name)?.[1]
     if (!f) return []
     const now = pick(keep, columnsOf(name, f))
     if (clearOf(tx, name, f, id, now) !== clearOf(tx, name, f, id, after)) return []

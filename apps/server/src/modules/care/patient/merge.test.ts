@@ -63,9 +63,8 @@ const find = async (keyword: string) =>
     await app.call<{ records: PatientCard[] }>('POST', '/patient/find', { as: 'nurse', body: { keyword } })
   ).body.result!.records.map(({ id }) => id)
 
-/** Rows of a patient without the version, which only increases. */
 const MARK = '手机号已修改'
-const hanging = async () => {
+const rowsOfPatients = async () => {
   const ctx = systemOf(app, 1)
   const all: Record<string, unknown[]> = {}
   // reading adds log lines of its own
@@ -77,9 +76,9 @@ const hanging = async () => {
   return all
 }
 /** Without `newest` and `quit_outcome` of tobacco profiles, which depend on all rows, and the mark of a changed number, which stays. */
-const hangingRows = async () =>
+const rowsByKey = async () =>
   new Map(
-    Object.entries(await hanging()).flatMap(([place, rows]) =>
+    Object.entries(await rowsOfPatients()).flatMap(([place, rows]) =>
       (rows as Record<string, unknown>[]).map(
         ({ newest: _kept, quit_outcome: _outcome, ...row }) => [`${place}/${String(row['id'])}`, row] as const,
       ),
@@ -91,23 +90,23 @@ const own = async (ids: readonly string[]) =>
       where id = any(${[...ids]}) order by id`.execute(systemOf(app, 1).db)
   ).rows
 
-interface MustFill {
+interface RequiredColumn {
   readonly name: string
   readonly type: string
   readonly parent: string | null
 }
 
-const filledBy = new Map<string, readonly MustFill[]>()
-const mustFill = async (table: string): Promise<readonly MustFill[]> => {
-  const known = filledBy.get(table)
-  if (known) return known
-  const { rows } = await sql<MustFill>`select column_name as name, data_type as type,
+const columnsByTable = new Map<string, readonly RequiredColumn[]>()
+const requiredColumns = async (table: string): Promise<readonly RequiredColumn[]> => {
+  const cached = columnsByTable.get(table)
+  if (cached) return cached
+  const { rows } = await sql<RequiredColumn>`select column_name as name, data_type as type,
       (select confrelid::regclass::text from pg_constraint where contype = 'f' and conrelid = ${table}::regclass
         and conkey = array[ordinal_position::smallint]) as parent
     from information_schema.columns where table_name = ${table} and is_nullable = 'NO' and column_default is null
       and is_generated = 'NEVER' and column_name not in ('id', 'tenant_id', 'patient_id')
     order by ordinal_position`.execute(systemOf(app, 1).db)
-  filledBy.set(table, rows)
+  columnsByTable.set(table, rows)
   return rows
 }
 
@@ -119,26 +118,26 @@ const namesPatient = async (table: string): Promise<boolean> => {
 }
 
 /** Inserts a row of a table for the patient, with one row per reference. @returns its id */
-const hangRow = async (table: string, patientId: string): Promise<string> => {
+const addRow = async (table: string, patientId: string): Promise<string> => {
   counter += 1
   const [id, n] = [`h${counter}`, counter]
   const filler: Record<string, unknown> = { integer: n, numeric: 1, boolean: false, date: '2020-01-01', jsonb: '{}' }
   const given: [string, unknown][] = []
-  for (const [place, { name, type, parent }] of (await mustFill(table)).entries()) {
+  for (const [place, { name, type, parent }] of (await requiredColumns(table)).entries()) {
     const plain = type.startsWith('timestamp') ? `2020-01-01 00:00:${10 + place}` : (filler[type] ?? `x${n}`)
-    given.push([name, parent ? await hangRow(parent, patientId) : plain])
+    given.push([name, parent ? await addRow(parent, patientId) : plain])
   }
-  const whose = (await namesPatient(table)) ? { patient_id: patientId } : {}
-  const values = Object.entries({ id, tenant_id: 1, ...whose, ...Object.fromEntries(given) })
+  const owner = (await namesPatient(table)) ? { patient_id: patientId } : {}
+  const values = Object.entries({ id, tenant_id: 1, ...owner, ...Object.fromEntries(given) })
   await sql`insert into ${sql.table(table)} (${sql.join(values.map(([name]) => sql.ref(name)))})
     values (${sql.join(values.map(([, value]) => value))})`.execute(systemOf(app, 1).db)
   return id
 }
 
 /** A row of every resource of patients, regardless of form rules, or of the selected ones. */
-const hangOn = async (patientId: string, isWanted: (place: number) => boolean = () => true): Promise<void> => {
+const addRows = async (patientId: string, isWanted: (place: number) => boolean = () => true): Promise<void> => {
   const wanted = patientReferences(systemOf(app, 1)).filter((_, place) => isWanted(place))
-  for (const { r } of wanted) await hangRow(r.table, patientId)
+  for (const { r } of wanted) await addRow(r.table, patientId)
 }
 
 const cardOf = (serial: number): string => {
@@ -165,7 +164,7 @@ describe('a masked value', () => {
     identifiers: [{ type: 'resident_id', number: of.card }],
     contacts: [{ name: '家属某', relation: 'child', phone: of.theirs }],
   })
-  const saidOf = async (id: string): Promise<string> => {
+  const answersOf = async (id: string): Promise<string> => {
     const own = [patient, ...new Set(patientReferences(systemOf(app, 1)).map(({ r }) => r))]
     const asked = own.flatMap((r) => (['list', 'exportXls', 'choices'] as const).map((verb) => ({ r, verb })))
     const answers = await Promise.all(
@@ -190,15 +189,15 @@ describe('a masked value', () => {
         const of = { ...drawn, card: nextCard() }
         const words = Object.values(of)
         const id = await register(person(of))
-        await hangOn(id)
+        await addRows(id)
         const twice = await app.call('POST', '/patient/add', { as: 'nurse', body: person(of) })
         expect(twice.body.success).toBe(false)
         const body = { id, contacts: [{ name: '家属某', relation: 'x', phone: of.theirs }], phone: `${of.phone}0` }
         const wrong = await app.call('PUT', '/patient/edit', { as: 'nurse', body })
         expect(wrong.body.success).toBe(false)
-        const said = `${await saidOf(id)} ${JSON.stringify([twice.body, wrong.body])}`
-        expect(said).toContain('蒙面者')
-        expect(words.filter((word) => said.includes(word))).toEqual([])
+        const answers = `${await answersOf(id)} ${JSON.stringify([twice.body, wrong.body])}`
+        expect(answers).toContain('蒙面者')
+        expect(words.filter((word) => answers.includes(word))).toEqual([])
         await expect
           .poll(
             async () =>
@@ -217,9 +216,9 @@ describe('a merge', () => {
   test('moves all rows, keeps both numbers searchable, and is fully reversible', async () => {
     const keep = await register({ phone: '13900001111', note: '旧' })
     const drop = await register({ phone: '13900002222', address: '北京市东城区一号', birthDate: '1950-01-01' })
-    for (const id of [keep, drop]) await hangOn(id)
+    for (const id of [keep, drop]) await addRows(id)
     const dropNo = String((await read(drop))['patientNo'])
-    const [hung, owned] = [await hanging(), await own([keep, drop])]
+    const [hung, owned] = [await rowsOfPatients(), await own([keep, drop])]
     const shown = (await preview(keep, drop)).result!
     expect(shown).toMatchObject({ obstacle: null, keep: { id: keep }, drop: { id: drop } })
     expect(shown.fields.map(({ name }) => name)).toEqual(
@@ -245,7 +244,7 @@ describe('a merge', () => {
     const [entry] = await merges(drop)
     expect(entry).toMatchObject({ keepId: keep, dropNo, reason: '同一人', undoneAt: null })
     expect(await unmerge(entry!.id)).toMatchObject({ success: true })
-    expect(await hanging()).toEqual(hung)
+    expect(await rowsOfPatients()).toEqual(hung)
     expect(await own([keep, drop]).then(withoutCiphers)).toEqual(withoutCiphers(owned))
     expect(await find(dropNo)).toEqual([drop])
     expect(await find('13900001111')).toEqual([keep])
@@ -268,12 +267,12 @@ describe('a merge', () => {
         const people: string[] = []
         for (const [n, some] of first.entries()) {
           people.push(await register({ phone: `1390000${1000 + n}`, note: `备注${n}`, birthDate: `195${n}-01-01` }))
-          await hangOn(people[n]!, (place) => some.includes(place))
+          await addRows(people[n]!, (place) => some.includes(place))
         }
-        const [expected, owned] = [await hangingRows(), await own(people).then(withoutCiphers)]
+        const [expected, owned] = [await rowsByKey(), await own(people).then(withoutCiphers)]
         const done: string[] = []
         const gone = new Set<number>()
-        for (const { keep, drop, take, whose, places: more } of steps) {
+        for (const { keep, drop, take, whose: owner, places: more } of steps) {
           const fields = (await preview(people[keep]!, people[drop]!)).result!.fields.filter(() => take.next().value)
           const names = fields.map(({ name }) => name)
           const answer = await merge(people[keep]!, people[drop]!, names)
@@ -282,15 +281,15 @@ describe('a merge', () => {
           if (isPossible) {
             gone.add(drop)
             done.push((await merges(people[drop]!))[0]!.id)
-            const left = [...(await hangingRows()).values()].filter((row) => row['patient_id'] === people[drop])
+            const left = [...(await rowsByKey()).values()].filter((row) => row['patient_id'] === people[drop])
             expect(left).toEqual([])
           }
-          if (gone.has(whose)) continue
-          await hangOn(people[whose]!, (place) => more.includes(place))
-          for (const [key, row] of await hangingRows()) if (!expected.has(key)) expected.set(key, row)
+          if (gone.has(owner)) continue
+          await addRows(people[owner]!, (place) => more.includes(place))
+          for (const [key, row] of await rowsByKey()) if (!expected.has(key)) expected.set(key, row)
         }
         for (const id of done.toReversed()) expect(await unmerge(id)).toMatchObject({ success: true })
-        expect(await hangingRows()).toEqual(expected)
+        expect(await rowsByKey()).toEqual(expected)
         expect(await own(people).then(withoutCiphers)).toEqual(owned)
       }),
       { numRuns: runs(6, 100), seed: 20_261_123 },

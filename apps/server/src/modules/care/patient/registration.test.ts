@@ -130,8 +130,8 @@ describe('one number is one person', () => {
     const dept = await departId(app, 'A01A01')
     const { patientNo } = await read(await added({ name: '钱一一', identifiers, numbers, deptId: dept }))
     for (const body of [{ identifiers }, { numbers }]) {
-      const known = await add({ name: '孙二二', ...body })
-      expect(known).toMatchObject({ success: false, code: 409, message: expect.stringContaining(String(patientNo)) })
+      const existing = await add({ name: '孙二二', ...body })
+      expect(existing).toMatchObject({ success: false, code: 409, message: expect.stringContaining(String(patientNo)) })
       const unknown = await add({ name: '孙二二', ...body }, elsewhere)
       expect(unknown).toMatchObject({ success: false, code: 409, message: expect.stringContaining('请联系科室主管') })
       expect(JSON.stringify(unknown)).not.toContain(String(patientNo))
@@ -455,7 +455,7 @@ describe('a list of a hospital', () => {
 
   test('reports each line as if lines were added one by one', async () => {
     const planted = (suffix: string, sex: '1' | '2', phones: number): string[][] => {
-      const [first, second, held] = ['1941-02-03', '1942-03-04', '1943-04-05'].map((day) => card(day, sex))
+      const [first, second, stored] = ['1941-02-03', '1942-03-04', '1943-04-05'].map((day) => card(day, sex))
       const line = (name: string, day: string, phone: string, document: string, number: string) => [
         name,
         '',
@@ -475,18 +475,18 @@ describe('a list of a hospital', () => {
         line('甲四', '', '', '', 'B1'),
         line('甲5', '', '', '', 'B5'),
         line('甲六', '2999-01-01', '', '', 'B6'),
-        line('甲七', '1950-01-01', '', held!, 'B7'),
+        line('甲七', '1950-01-01', '', stored!, 'B7'),
         line('甲八', '', '', '990000650814221', ''),
         line('甲九', '', '1', '', 'B9'),
         line('甲十', '', '', '', ''),
       ].map((cells) => cells.toSpliced(1, 1, sex === '1' ? '男' : '女'))
     }
-    const told = ({ issues }: ImportResult) =>
+    const issueTexts = ({ issues }: ImportResult) =>
       issues.map(({ column, reason }) => `${column}：${reason.replace(/已登记给患者.*|与本文件前面的.*/, '已有')}`)
     const together = await upload(planted('a', '1', 13_800_000_001))
     const alone: ImportResult[] = []
     for (const row of planted('b', '2', 13_800_000_002)) alone.push(await upload([row]))
-    expect(told(together)).toEqual(alone.flatMap(told))
+    expect(issueTexts(together)).toEqual(alone.flatMap(issueTexts))
     expect(together).toMatchObject({ addedCount: 4, errorCount: 7, totalCount: 11 })
     expect(together.addedCount).toBe(alone.reduce((sum, { addedCount }) => sum + addedCount, 0))
     const queued = async (number: string) => {

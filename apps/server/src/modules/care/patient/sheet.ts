@@ -66,7 +66,7 @@ const lists: SheetExtra = {
     // a match with another name means a wrong number, which is then refused as taken
     return found.map((one, i) => (one && one.name === spelledName(cellOf(lines[i]!, 'name')) ? one.id : undefined))
   },
-  held: Object.fromEntries(NUMBERS.map((type) => [type, HOLDER_COLUMN])),
+  holders: Object.fromEntries(NUMBERS.map((type) => [type, HOLDER_COLUMN])),
   remark: remarkOnPairs,
   columnOf(place, cells) {
     if (place.startsWith('identifiers.')) return place.endsWith('.type') ? 'documentType' : 'documentNumber'

@@ -136,10 +136,10 @@ describe('rows of a patient', () => {
       const own = { assessmentId: stored.body.result!.groupId, code, signed }
       for (const [path, about] of Object.entries(ABOUT)) {
         const method = app.routes.find(({ endpoint }) => endpoint.path === path)!.endpoint.method as 'GET'
-        const told = (id: string) => app.call(method, path, { ...as, ...about(id, own) })
-        const hidden = await told(one.id)
+        const askFor = (id: string) => app.call(method, path, { ...as, ...about(id, own) })
+        const hidden = await askFor(one.id)
         expect(hidden.body, path).toMatchObject({ success: false, message: expect.stringMatching(NOT_THERE) })
-        expect(facts(hidden), path).toEqual(facts(await told(ABSENT)))
+        expect(facts(hidden), path).toEqual(facts(await askFor(ABSENT)))
       }
     }
     expect(await s.read(one.id)).toEqual(before)
@@ -190,8 +190,8 @@ describe('rows of a patient', () => {
       expect(hidden.map(facts)).toEqual((await tries(s.absentId, as)).map(facts))
       const shown = (['list', 'choices', 'recycleBin'] as const).filter((verb) => s.has(verb))
       for (const verb of shown) {
-        const whose = 'patientId' in r.fields && { patientId: one.id }
-        const { body } = await s.call(verb, { ...as, query: { ...whose, ids: id, pageSize: 1000 } })
+        const owner = 'patientId' in r.fields && { patientId: one.id }
+        const { body } = await s.call(verb, { ...as, query: { ...owner, ids: id, pageSize: 1000 } })
         expect(JSON.stringify(body.result), verb).not.toContain(id)
       }
       if (s.has('exportXls')) expect(await rowsIn(s.call('exportXls', { ...as, query: { selections: id } }))).toBe(0)

@@ -29,13 +29,13 @@ export const answersOf = async (ctx: Ctx, { dependents }: Subject): Promise<Sect
       { name: 'known', label: '当时记录中的值' },
     ],
     rows: sittings.flatMap(({ id, performedAt, content_dictText: content }) =>
-      (answers.get(id) ?? []).map(({ label, value, known }) => [
+      (answers.get(id) ?? []).map(({ label, value, known: recorded }) => [
         id,
         performedAt ?? null,
         content ?? '',
         label,
         value,
-        known ? `${known.text}（${known.source}，${known.at}）` : null,
+        recorded ? `${recorded.text}（${recorded.source}，${recorded.at}）` : null,
       ]),
     ),
   }

@@ -397,12 +397,12 @@ describe('the privacy desk', () => {
       inflateRawSync(packedBytes(bytes, entry)!).toString('utf8'),
     )
     const text = parts.join('')
-    const said = { question: '动脉血 pH', answer: '7.21' }
+    const question = { question: '动脉血 pH', answer: '7.21' }
     const data = JSON.parse(parts[1]!) as { kinds: { name: string; records: Record<string, string>[] }[] }
     const records = (name: string) => data.kinds.find((kind) => kind.name === name)!.records
-    expect(records('assess:answer')).toContainEqual(expect.objectContaining(said))
+    expect(records('assess:answer')).toContainEqual(expect.objectContaining(question))
     expect(records('patient:patient')[0]).toMatchObject({ name: own.name, patientNo: own.patientNo, phone: own.phone })
-    expect(parts[2]).toContain(`<td>${said.question}</td><td>${said.answer}</td>`)
+    expect(parts[2]).toContain(`<td>${question.question}</td><td>${question.answer}</td>`)
     for (const word of [own.name, own.patientNo, own.phone, own.number, 'GOLD', '副本甲之女'])
       expect(text).toContain(word)
     for (const word of [neighbour.name, neighbour.patientNo, neighbour.phone, neighbour.number])

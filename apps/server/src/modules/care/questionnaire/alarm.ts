@@ -44,9 +44,9 @@ interface AlarmText {
 }
 
 /** The title omits the score, since a locked screen may show it. */
-const notify = async (tx: Ctx, patientId: string, said: AlarmText): Promise<void> =>
+const notify = async (tx: Ctx, patientId: string, text: AlarmText): Promise<void> =>
   tx.services.ports.notices.notify(tx, {
-    ...said,
+    ...text,
     to: await receivers(tx, patientId),
     kind: selfHarm.kind,
     title: '问卷自伤念头提醒',

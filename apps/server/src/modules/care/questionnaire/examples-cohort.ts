@@ -42,11 +42,11 @@ interface Person {
   readonly deptId: string
 }
 
-const peopleOf = async (ctx: Ctx, taken: readonly string[]): Promise<Person[][]> => {
+const peopleOf = async (ctx: Ctx, usedIds: readonly string[]): Promise<Person[][]> => {
   const { rows } = await sql<Person>`select id, dept_id as "deptId" from (
       select id, dept_id, row_number() over (partition by dept_id order by id) as nth from patient
       where tenant_id = ${ctx.tenantId} and del_flag = 0 and status = 'active' and dept_id is not null
-        and birth_date <= current_date - ${ADULT} * interval '1 year' and id <> all(${[...taken]})) p
+        and birth_date <= current_date - ${ADULT} * interval '1 year' and id <> all(${[...usedIds]})) p
     where nth <= ${OF_DEPT} order by dept_id, id`.execute(ctx.db)
   return [...Map.groupBy(rows, ({ deptId }) => deptId).values()]
 }
@@ -73,11 +73,11 @@ export const writeCohort = async (
   ctx: Ctx,
   forms: Forms,
   { at, response }: Writer,
-  { author, taken }: { readonly author: string; readonly taken: readonly string[] },
+  { author, taken: usedIds }: { readonly author: string; readonly taken: readonly string[] },
 ): Promise<void> => {
   const { phq9 } = forms
   const trial = await trialOf(ctx, phq9, at(FIRST_DAYS * 2), author)
-  const departs = await peopleOf(ctx, taken)
+  const departs = await peopleOf(ctx, usedIds)
   const write = (form: Form, { id, deptId }: Person, days: number, total: number, n: number) =>
     response(form, id, days, pointsOf(form, total), { deptId, filledBy: FILLERS[n % FILLERS.length]! })
   for (const people of departs)

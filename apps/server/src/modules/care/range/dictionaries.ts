@@ -9,7 +9,7 @@ const UNITS: readonly DictionaryItem[] = [
 ]
 
 /** The dictionary refuses unknown units itself. */
-export const isRangeUnit = (unit: string): boolean => UNITS.some(([known]) => known === unit)
+export const isRangeUnit = (unit: string): boolean => UNITS.some(([own]) => own === unit)
 
 export const rangeDictionaries = [
   {

@@ -70,23 +70,23 @@ const NOT_JUDGED: Judged = { flag: null, reference: null }
 const unitOf = ({ code, unit }: Measurement): string => unit ?? measureOf(code)?.unit ?? ''
 
 /** Flag of a value and its range; nothing without a range or patient. */
-export const judged = async (tx: Ctx, person: Subject | undefined, taken: Measurement): Promise<Judged> => {
-  const { code, value, at } = taken
+export const judged = async (tx: Ctx, person: Subject | undefined, measurement: Measurement): Promise<Judged> => {
+  const { code, value, at } = measurement
   if (!person || value === null || value === undefined) return NOT_JUDGED
   const all = await tenantRanges(tx, code)
   const whom = rangePerson(person, at)
   const texts = new Set(rangesFor(all, code, whom).map(rangeText).filter(Boolean))
-  return { flag: flagFor(all, code, whom, value, unitOf(taken)), reference: [...texts].join('；') || null }
+  return { flag: flagFor(all, code, whom, value, unitOf(measurement)), reference: [...texts].join('；') || null }
 }
 
-export const unitWarning = async (tx: Ctx, person: Subject, taken: Measurement): Promise<Warning[]> => {
-  const { code, value, at } = taken
+export const unitWarning = async (tx: Ctx, person: Subject, measurement: Measurement): Promise<Warning[]> => {
+  const { code, value, at } = measurement
   const measure = measureOf(code)
   if (!measure || value === null || value === undefined) return []
   const ranges = rangesFor(await tenantRanges(tx, code), code, rangePerson(person, at))
-  const likelier = likelierUnit(ranges, value, unitOf(taken))
+  const likelier = likelierUnit(ranges, value, unitOf(measurement))
   if (!likelier) return []
-  const [typed, other] = [unitOf(taken), likelier.unit].map((unit) => measureText(measure, value, unit))
+  const [typed, other] = [unitOf(measurement), likelier.unit].map((unit) => measureText(measure, value, unit))
   const text = `${measure.title} ${typed} 超出参考范围 ${rangeText(ranges[0]!)}，而 ${other} 在参考范围内，请核对单位是否为 ${unitText(measure, likelier.unit)}。`
   return [{ rule: 'unit', text }]
 }

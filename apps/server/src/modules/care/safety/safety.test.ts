@@ -190,8 +190,8 @@ describe('safety', () => {
 
   test('a recorded pregnancy ends scoring until it is over; a man cannot have one', async () => {
     const woman = await newPatient('安全丙', { gender: '2', birthDate: '1995-06-01' })
-    const record = (value: number, days: number, whose = woman) =>
-      add('/fact/observation', { patientId: whose, code: 'pregnancy', value, observedAt: at(days) })
+    const record = (value: number, days: number, patient = woman) =>
+      add('/fact/observation', { patientId: patient, code: 'pregnancy', value, observedAt: at(days) })
     const basis = async () =>
       (await app.call<VitalsOf>('GET', '/fact/observation/vitals/of', { as: 'doctor', query: { patientId: woman } }))
         .body.result!.unfit

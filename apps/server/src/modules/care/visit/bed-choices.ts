@@ -15,9 +15,9 @@ interface Line {
   readonly open: boolean
 }
 
-const choiceOf = ({ id, ward, bedNo, taken, open }: Line): Choice => ({
+const choiceOf = ({ id, ward, bedNo, taken: isTaken, open }: Line): Choice => ({
   id,
-  label: `${placeName(ward, bedNo)}${taken ? '（已占用）' : ''}`,
+  label: `${placeName(ward, bedNo)}${isTaken ? '（已占用）' : ''}`,
   ...(!open && { disabled: true }),
 })
 

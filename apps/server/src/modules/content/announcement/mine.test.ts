@@ -69,8 +69,8 @@ describe('a received announcement', () => {
     expect((await one(first)).result).toMatchObject({ sendStatus: '1', sender: 'sysadmin', publishAt: null })
     expect((await one(second)).result).toMatchObject({ sendStatus: '1', sender: 'admin' })
     expect((await one(refused)).result).toMatchObject({ sendStatus: '0', publishAt: null })
-    const [told, ...more] = (await bellOf({ as: 'sysadmin' })).sysMsgList
-    expect([told!.titile, told!.msgContent, more]).toEqual([
+    const [notice, ...more] = (await bellOf({ as: 'sysadmin' })).sysMsgList
+    expect([notice!.titile, notice!.msgContent, more]).toEqual([
       '系统通告没有按时发布：过期的通告',
       expect.stringContaining('结束时间已过'),
       [],

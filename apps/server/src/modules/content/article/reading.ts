@@ -22,8 +22,8 @@ const PAGE_SIZE = 20
 const LABEL_KEY = 'l'
 const PAGES_MAX = 500
 const FIRST_TENANT = 1
-const WORDS_MAX = 50
-const WORDS_MOST = 5
+const SEARCH_LENGTH = 50
+const SEARCH_WORDS = 5
 
 export const placeOf = ({ config }: Pick<AppServices, 'config'>): Place => ({
   site: config.title,
@@ -86,12 +86,12 @@ const askedOf = ({ query }: AskedPage): AskedList => ({
   categoryId: query['c'] || null,
   group: query['g'] || null,
   pageNo: wholeIn(query['p'], 1, PAGES_MAX),
-  words: [...spelledText((query['q'] ?? '').replaceAll('\0', ''))].slice(0, WORDS_MAX).join(''),
+  words: [...spelledText((query['q'] ?? '').replaceAll('\0', ''))].slice(0, SEARCH_LENGTH).join(''),
 })
 
 /** Every word stands in title, summary or text, or sounds like the title. */
-const holding = (words: string): RawBuilder<boolean> => {
-  const each = words.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MOST)
+const matchesWords = (words: string): RawBuilder<boolean> => {
+  const each = words.toLowerCase().split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS)
   const parts = each.map(
     (word) => sql`(strpos(lower(v.title || ' ' || coalesce(v.summary, '')), ${word}) > 0
       or strpos(lower(regexp_replace(coalesce(v.content, ''), '<[^>]*>', '', 'g')), ${word}) > 0
@@ -104,12 +104,12 @@ const listOf = async (
   ctx: Ctx,
   { tenantId, categoryId, group, pageNo, words }: AskedList,
 ): Promise<ListedArticle[]> => {
-  const within = categoryId === null ? sql`true` : sql`v.category_id = ${categoryId}`
-  const suiting = group === null ? sql`true` : sql`${group} = any(string_to_array(v.audience, ','))`
+  const isInCategory = categoryId === null ? sql`true` : sql`v.category_id = ${categoryId}`
+  const isForGroup = group === null ? sql`true` : sql`${group} = any(string_to_array(v.audience, ','))`
   const { rows } = await sql<ListedArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary,
       c.name as category, coalesce(v.author, '') as author, ${DAY} as "publishedOn"
-    from ${FROM} where v.tenant_id = ${tenantId} and ${LIVE} and ${within} and ${suiting}
-      and ${holding(words)}
+    from ${FROM} where v.tenant_id = ${tenantId} and ${LIVE} and ${isInCategory} and ${isForGroup}
+      and ${matchesWords(words)}
     order by strpos(lower(v.title), ${words.toLowerCase()}) > 0 desc, v.pinned desc nulls last, v.published_at desc, v.id desc
     limit ${PAGE_SIZE + 1} offset ${(pageNo - 1) * PAGE_SIZE}`.execute(ctx.db)
   return rows

@@ -18,7 +18,7 @@ import { now } from '../../../platform/config/clock.ts'
 const SCRIPTS_PER_CODE = 16
 const SCRIPT_LENGTH = 50_000
 
-const kept = (scripts: readonly FormScript[]): FormScript[] =>
+const newestScripts = (scripts: readonly FormScript[]): FormScript[] =>
   [...Map.groupBy(scripts, ({ code, kind }) => `${kind} ${code}`).values()].flatMap((own) =>
     own.slice(-SCRIPTS_PER_CODE),
   )
@@ -28,14 +28,18 @@ export const exported = async (ctx: Ctx, { id }: InputOfEndpoint<typeof exportFo
 
 export const imported = (ctx: Ctx, { content, name, code }: InputOfEndpoint<typeof importForm>) =>
   inTransaction(ctx, async (tx) => {
-    const found = readFormFile(content) ?? readFamilyForm(content)
-    if (!found) throw refused('文件不是表单定义：应为本系统导出的定义，或含有 head 和 fields 的定义')
-    const { leftOut, scripts, items, ...draft } = found
+    const definition = readFormFile(content) ?? readFamilyForm(content)
+    if (!definition) throw refused('文件不是表单定义：应为本系统导出的定义，或含有 head 和 fields 的定义')
+    const { leftOut, scripts, items, ...draft } = definition
     const at = now(tx)
-    const noted = scripts.map((script) => ({ ...script, text: script.text.slice(0, SCRIPT_LENGTH), at }))
-    const given = { ...draft, name: name ?? draft.name, code: code ?? draft.code, fields: items }
-    const row = await storeOf(tx, onlineForm).add(tx, { ...given, leftOut: [...leftOut], scripts: kept(noted) })
-    return reply(`已读入“${given.name}”，请核对字段后发布`, {
+    const shortScripts = scripts.map((script) => ({ ...script, text: script.text.slice(0, SCRIPT_LENGTH), at }))
+    const form = { ...draft, name: name ?? draft.name, code: code ?? draft.code, fields: items }
+    const row = await storeOf(tx, onlineForm).add(tx, {
+      ...form,
+      leftOut: [...leftOut],
+      scripts: newestScripts(shortScripts),
+    })
+    return reply(`已读入“${form.name}”，请核对字段后发布`, {
       id: row.id,
       name: row.name,
       code: row.code,

@@ -76,9 +76,9 @@ const refuseUnknownRules = async (tx: Ctx, items: readonly FormItem[]): Promise<
     ['checkRule', '校验规则', rules],
     ['fillRule', '填值规则', fillRules],
   ] as const
-  for (const [key, title, known] of kinds) {
+  for (const [key, title, readRules] of kinds) {
     const ruled = items.filter((item) => item[key])
-    const codes = ruled.length > 0 ? (await known(tx)).map(({ code }) => code) : []
+    const codes = ruled.length > 0 ? (await readRules(tx)).map(({ code }) => code) : []
     refuseWrong(
       ruled.flatMap((item) =>
         codes.includes(item[key]!) ? [] : [`“${item.label}”：没有编码为“${item[key]}”的${title}，请重新选择`],

@@ -164,8 +164,8 @@ const edited = (ctx: Ctx, input: Edit) =>
   })
 
 const refuseTaken = async (ctx: Ctx, name: string, id: string | null | undefined): Promise<null> => {
-  const [taken] = await own(ctx).list(ctx, [sql`code = ${name.toLowerCase()} and id <> ${id ?? ''}`])
-  if (taken) throw refused(`编码“${taken.code}”已被表单“${taken.name}”使用，请换一个`)
+  const [sameCode] = await own(ctx).list(ctx, [sql`code = ${name.toLowerCase()} and id <> ${id ?? ''}`])
+  if (sameCode) throw refused(`编码“${sameCode.code}”已被表单“${sameCode.name}”使用，请换一个`)
   return null
 }
 

@@ -106,8 +106,8 @@ const batchContextOf = async (tx: Ctx, rows: readonly Leased[]): Promise<BatchCo
 }
 
 /** @param earlier messages of the same patient that leave with this batch; they count for the cap */
-const obstacleOf = (tx: Ctx, row: Leased, known: BatchContext, earlier: number): End | null => {
-  const { kinds, gone, read, facts: all, open } = known
+const obstacleOf = (tx: Ctx, row: Leased, context: BatchContext, earlier: number): End | null => {
+  const { kinds, gone, read, facts: all, open } = context
   const kind = kinds.get(row.kindId)
   if (row.expiresAt <= now(tx)) return { status: 'expired', reason: 'expired' }
   const occasion = gone.get(row.id)
@@ -127,13 +127,13 @@ const obstacleOf = (tx: Ctx, row: Leased, known: BatchContext, earlier: number):
     : null
 }
 
-const judge = (tx: Ctx, rows: readonly Leased[], known: BatchContext): Verdict[] => {
+const judge = (tx: Ctx, rows: readonly Leased[], context: BatchContext): Verdict[] => {
   const leaving = new Map<string, number>()
   return rows.map((row) => {
     const earlier = leaving.get(row.patientId) ?? 0
-    const end = obstacleOf(tx, row, known, earlier)
+    const end = obstacleOf(tx, row, context, earlier)
     if (end) return { row, end: { ...end, unsent: true } }
-    const target = targetOf(tx, row.channel, known.facts.get(row.patientId)!)
+    const target = targetOf(tx, row.channel, context.facts.get(row.patientId)!)
     if (!target) return { row, end: { status: 'failed', reason: 'address', unsent: true } }
     leaving.set(row.patientId, earlier + 1)
     return { row: { ...row, leaseId: newId() }, ...target, attempt: newId() }

@@ -22,18 +22,18 @@ const PURPOSES: Readonly<Record<string, string>> = {
 const isPrivate = (name: Parameters<typeof variableOf>[0]): boolean =>
   variableOf(name).source === 'patient' || variableOf(name).health === true
 
-export const contentIssue = (said: Wording, kind: Rules): readonly ['title' | 'body', string] | undefined => {
-  const titled = namesIn(said.title).find((name) => !isVariable(name) || isPrivate(name))
+export const contentIssue = (wording: Wording, kind: Rules): readonly ['title' | 'body', string] | undefined => {
+  const titled = namesIn(wording.title).find((name) => !isVariable(name) || isPrivate(name))
   if (titled !== undefined)
     return ['title', `消息标题中不能使用变量“${titled}”：标题会显示在锁屏和列表里，请写在正文中`]
-  if (said.channel === 'wechat' && !slotsIn(said.body))
+  if (wording.channel === 'wechat' && !slotsIn(wording.body))
     return ['body', '微信模板的正文每行写一个内容项，例如 thing1：{预约服务}，名称与公众号后台的模板一致']
-  const allowed: readonly string[] = variablesFor(kind.event, kind.health === true, said.channel)
-  const odd = [...namesIn(said.body), ...namesIn(said.title)].find((name) => !allowed.includes(name))
+  const allowed: readonly string[] = variablesFor(kind.event, kind.health === true, wording.channel)
+  const odd = [...namesIn(wording.body), ...namesIn(wording.title)].find((name) => !allowed.includes(name))
   if (odd === undefined) return undefined
   if (!isVariable(odd)) return ['body', `没有名为“${odd}”的变量，请从变量列表中选择`]
   const { health } = variableOf(odd)
-  if (health && said.channel !== 'in_app')
+  if (health && wording.channel !== 'in_app')
     return ['body', `“${odd}”是诊断、评分、证件号码或文章标题，只能用于站内消息，不能用于短信、微信和邮件`]
   if (health) return ['body', `“${odd}”是健康信息，模板类别没有勾选“可含健康信息”`]
   return ['body', `“${odd}”只能用于用途为“${PURPOSES[variableOf(odd).source]}”的模板类别`]

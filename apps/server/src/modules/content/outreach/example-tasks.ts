@@ -141,72 +141,107 @@ const recordsOf = async (tx: Ctx, written: Written, patients: readonly string[],
       note text)`.execute(tx.db)
 }
 
-export const tasksOf = async (tx: Ctx, { visits, events }: Record<'visits' | 'events', Occasion>): Promise<void> => {
+interface Task {
+  readonly name: string
+  readonly of: 'visits' | 'events'
+  readonly at: number
+  readonly input: object
+  readonly content: { readonly title: string; readonly content: string }
+  readonly records: Parameters<typeof recordsOf>[3]
+  readonly end: readonly [status: string, counts: readonly [total: number, reached: number, unreached: number]]
+  readonly reason?: string
+}
+
+export const tasksOf = async (tx: Ctx, occasions: Record<'visits' | 'events', Occasion>): Promise<void> => {
   const clock = tx.services.clock.now()
-  const [yesterday, tomorrow] = [clock - 20 * HOUR_MS, clock + DAY_MS]
   const patients = await patientsOf(tx, 9)
-  const own = storeOf(tx, outreachTask)
-  const task = async (name: string, occasion: Occasion, more: object) =>
-    (await own.add(tx, { name, setId: occasion.setId, audience: 'list', ...more })).id
-  const event = (eventName: string) => ({ eventName, eventOn: formatDay(tomorrow), eventPlace: '门诊一层大厅' })
-  const ended = async (id: string, status: string, [total, reached, unreached]: readonly number[], reason?: string) => {
-    const [from, until] = [formatTime(yesterday), status === 'sending' ? null : formatTime(yesterday + HOUR_MS)]
-    await sql`update outreach_task set status = ${status}, started_at = ${from}::timestamptz,
-      ended_at = ${until}::timestamptz, total = ${total}, reached = ${reached}, unreached = ${unreached},
-      cancel_reason = ${reason ?? null} where id = ${id}`.execute(tx.db)
-    if (total)
-      await sql`insert into outreach_receiver (id, tenant_id, task_id, sort_no, patient_id)
-        select ${newId()} || '-' || n, ${tx.tenantId}, ${id}, n::int, patient_id
-        from unnest(${patients.slice(0, total)}::text[]) with ordinality as p (patient_id, n)`.execute(tx.db)
+  const add = async (name: string, { setId }: Occasion, input: object) =>
+    (await storeOf(tx, outreachTask).add(tx, { name, setId, audience: 'list', ...input })).id
+  for (const task of tasksAt(clock)) {
+    const occasion = occasions[task.of]
+    const taskId = await add(task.name, occasion, task.input)
+    await recordsOf(tx, { ...occasion, taskId, at: task.at, ...task.content }, patients, task.records)
+    await end(tx, taskId, task, { from: clock - 20 * HOUR_MS, patients })
   }
-  const invitation = (name: string) => ({ title: name, content: `明天在门诊一层大厅举行${name}，欢迎参加。` })
+  await add('明日预约提醒', occasions.visits, reminderOn(clock + DAY_MS))
+}
 
-  const reminder = { audience: 'appointment', day: formatDay(clock), skipMissing: true }
-  const past = await task('今日预约提醒', visits, reminder)
-  const due = { ...visits, taskId: past, at: yesterday, title: '预约提醒', content: '您预约了今天的门诊，请按时签到。' }
-  await recordsOf(tx, due, patients, [
-    [0, 'read', null, 1, 'in_app'],
-    [0, 'skipped', null, 0],
-    [1, 'delivered', null, 1, 'in_app'],
-    [1, 'skipped', null, 0],
-    [2, 'suppressed', 'no_contact', 0, 'in_app'],
-    [2, 'sent', null, 1],
-  ])
-  await ended(past, 'done', [3, 3, 0])
+const reminderOn = (at: number) => ({ audience: 'appointment', day: formatDay(at), skipMissing: true })
 
-  const off = await task('控烟讲座', events, event('控烟讲座'))
-  await recordsOf(tx, { ...events, taskId: off, at: yesterday, ...invitation('控烟讲座') }, patients, [
-    [0, 'sent', null, 1],
-    [1, 'cancelled', 'task', 0],
-    [2, 'cancelled', 'task', 0],
-  ])
-  await ended(off, 'cancelled', [3, 1, 2], '讲座改期')
-
+const tasksAt = (clock: number): readonly Task[] => {
+  const [yesterday, tomorrow] = [clock - 20 * HOUR_MS, clock + DAY_MS]
+  const event = (name: string) => ({
+    name,
+    of: 'events' as const,
+    input: { eventName: name, eventOn: formatDay(tomorrow), eventPlace: '门诊一层大厅' },
+    content: { title: name, content: `明天在门诊一层大厅举行${name}，欢迎参加。` },
+  })
   const course = event('呼吸康复公开课')
-  const waits = await task('呼吸康复公开课', events, { ...course, sendAt: formatTime(tomorrow) })
-  const open = { ...events, taskId: waits, at: tomorrow, ...invitation('呼吸康复公开课') }
-  await recordsOf(
-    tx,
-    open,
-    patients,
-    [0, 1, 2, 3].map((n) => [n, 'queued', null, 0] as const),
-  )
-  await ended(waits, 'sending', [4, 0, 0])
+  return [
+    {
+      name: '今日预约提醒',
+      of: 'visits',
+      at: yesterday,
+      input: reminderOn(clock),
+      content: { title: '预约提醒', content: '您预约了今天的门诊，请按时签到。' },
+      records: [
+        [0, 'read', null, 1, 'in_app'],
+        [0, 'skipped', null, 0],
+        [1, 'delivered', null, 1, 'in_app'],
+        [1, 'skipped', null, 0],
+        [2, 'suppressed', 'no_contact', 0, 'in_app'],
+        [2, 'sent', null, 1],
+      ],
+      end: ['done', [3, 3, 0]],
+    },
+    {
+      ...event('控烟讲座'),
+      at: yesterday,
+      records: [
+        [0, 'sent', null, 1],
+        [1, 'cancelled', 'task', 0],
+        [2, 'cancelled', 'task', 0],
+      ],
+      end: ['cancelled', [3, 1, 2]],
+      reason: '讲座改期',
+    },
+    {
+      ...course,
+      at: tomorrow,
+      input: { ...course.input, sendAt: formatTime(tomorrow) },
+      records: [0, 1, 2, 3].map((n) => [n, 'queued', null, 0] as const),
+      end: ['sending', [4, 0, 0]],
+    },
+    {
+      ...event('世界慢阻肺日义诊'),
+      at: yesterday,
+      records: [
+        [0, 'sent', null, 1],
+        [1, 'sent', null, 2],
+        [2, 'failed', 'rejected', 1],
+        [3, 'unknown', 'unknown', 1],
+        [4, 'suppressed', 'unsubscribed', 0],
+        [5, 'failed', 'transient', 5],
+        [6, 'expired', 'expired', 0],
+        [7, 'suppressed', 'no_contact', 0],
+        [8, 'suppressed', 'consent', 0],
+      ],
+      end: ['done', [9, 2, 7]],
+    },
+  ]
+}
 
-  const done = await task('世界慢阻肺日义诊', events, event('世界慢阻肺日义诊'))
-  await recordsOf(tx, { ...events, taskId: done, at: yesterday, ...invitation('世界慢阻肺日义诊') }, patients, [
-    [0, 'sent', null, 1],
-    [1, 'sent', null, 2],
-    [2, 'failed', 'rejected', 1],
-    [3, 'unknown', 'unknown', 1],
-    [4, 'suppressed', 'unsubscribed', 0],
-    [5, 'failed', 'transient', 5],
-    [6, 'expired', 'expired', 0],
-    [7, 'suppressed', 'no_contact', 0],
-    [8, 'suppressed', 'consent', 0],
-  ])
-  await ended(done, 'done', [9, 2, 7])
-
-  const next = { audience: 'appointment', day: formatDay(tomorrow), skipMissing: true }
-  await task('明日预约提醒', visits, next)
+const end = async (
+  tx: Ctx,
+  id: string,
+  { end: [status, [total, reached, unreached]], reason }: Task,
+  { from, patients }: { readonly from: number; readonly patients: readonly string[] },
+): Promise<void> => {
+  const until = status === 'sending' ? null : formatTime(from + HOUR_MS)
+  await sql`update outreach_task set status = ${status}, started_at = ${formatTime(from)}::timestamptz,
+    ended_at = ${until}::timestamptz, total = ${total}, reached = ${reached}, unreached = ${unreached},
+    cancel_reason = ${reason ?? null} where id = ${id}`.execute(tx.db)
+  await sql`insert into outreach_receiver (id, tenant_id, task_id, sort_no, patient_id)
+    select ${newId()} || '-' || n, ${tx.tenantId}, ${id}, n::int, patient_id
+    from unnest(${patients.slice(0, total)}::text[]) with ordinality as p (patient_id, n)`.execute(tx.db)
 }

@@ -35,7 +35,7 @@ const MESSAGE_TEXT = '您好，您原定的肺功能检查因停诊改期，新�
 const write = async (tx: Ctx, occasion: Occasion, patientId: string, text: Text): Promise<void> => {
   const { setId, kindId, text: templateId } = occasion
   const [id, at] = [newId(), tx.services.clock.now() - text.hoursAgo * HOUR_MS]
-  const [due, out, heard] = [at, at + MINUTE_MS, at + 2 * MINUTE_MS].map(formatTime)
+  const [due, out, answered] = [at, at + MINUTE_MS, at + 2 * MINUTE_MS].map(formatTime)
   const isSent = text.reason !== 'unsubscribed'
   await sql`insert into outreach_record (id, tenant_id, patient_id, channel, title, content, health, status, reason, target, kind_id,
       set_id, template_id, version_no, due_at, expires_at, attempts, sent_at, delivered_at, parts, step, fallback,
@@ -43,7 +43,7 @@ const write = async (tx: Ctx, occasion: Occasion, patientId: string, text: Text)
     select ${id}, tenant_id, id, 'sms', '改约通知', ${MESSAGE_TEXT}, false, ${text.status}, ${text.reason ?? null},
       case when ${isSent} then phone end, ${kindId}, ${setId}, ${templateId}, 1, ${due}::timestamptz,
       ${formatTime(at + 24 * HOUR_MS)}::timestamptz, ${Number(isSent)}, case when ${isSent} then ${out}::timestamptz end,
-      case when ${text.status} = 'delivered' then ${heard}::timestamptz end, ${isSent ? 1 : null}, 0, true,
+      case when ${text.status} = 'delivered' then ${answered}::timestamptz end, ${isSent ? 1 : null}, 0, true,
       'demo:' || ${id}, ${due}::timestamptz, ${isSent ? id : null}, ${actor(tx)}, ${due}::timestamptz
     from patient where id = ${patientId}`.execute(tx.db)
   if (isSent)
@@ -53,12 +53,14 @@ const write = async (tx: Ctx, occasion: Occasion, patientId: string, text: Text)
     )
   if (text.receipt)
     await sql`insert into outreach_receipt (id, channel, provider_id, status, code, received_at)
-      values (${newId()}, 'sms', ${id}, ${text.receipt[0]}, ${text.receipt[1]}, ${heard}::timestamptz)`.execute(tx.db)
+      values (${newId()}, 'sms', ${id}, ${text.receipt[0]}, ${text.receipt[1]}, ${answered}::timestamptz)`.execute(
+      tx.db,
+    )
   if (!text.reply) return
   const [result, content] = text.reply
   const [status, note] = result === 'opt_out' ? ['handled', AUTOMATIC] : ['open', null]
   await sql`insert into outreach_reply (id, tenant_id, patient_id, content, result, status, note, said_at, record_id, sharers)
-    values (${newId()}, ${tx.tenantId}, ${patientId}, ${content}, ${result}, ${status}, ${note}, ${heard}::timestamptz,
+    values (${newId()}, ${tx.tenantId}, ${patientId}, ${content}, ${result}, ${status}, ${note}, ${answered}::timestamptz,
       ${id}, 1)`.execute(tx.db)
   if (result === 'opt_out') await optOut(tx, patientId, '手机短信回复退订')
 }

@@ -194,11 +194,11 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
   const signatureId = await signaturesOf(operator)
   const own = storeOf(operator, outreachTemplate)
   const ids: string[] = []
-  for (const { kind, moves, ...said } of TEMPLATES) {
+  for (const { kind, moves, ...wording } of TEMPLATES) {
     const { id } = await own.add(operator, {
-      ...said,
+      ...wording,
       kindId: kinds[kind]!,
-      ...(said.channel === 'sms' && { signatureId }),
+      ...(wording.channel === 'sms' && { signatureId }),
     })
     ids.push(id)
     for (const move of moves) await own.move(move === 'publish' ? doctor : operator, move, [id])

@@ -44,7 +44,7 @@ interface Plan {
   readonly kind: OutreachKind
   readonly rule: string
   readonly versions: readonly OutreachVersion[]
-  readonly said: readonly TrialRow[]
+  readonly trialRows: readonly TrialRow[]
 }
 
 type Order = Pick<
@@ -93,7 +93,7 @@ const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Pr
     missing: names.filter((one) => !values[i]?.[one]),
     isSent: sent.has(`${businessKeyOf(null, receiver)} ${receiver.patientId}`),
   }))
-  return { kind, rule, versions, said: lines }
+  return { kind, rule, versions, trialRows: lines }
 }
 
 const reasonTexts = (ctx: Ctx) => ctx.services.ports.dictionaries
@@ -119,8 +119,8 @@ const NAMED = 200
 
 type NamedPatient = { readonly id: string } & Partial<Pick<Unreached, 'name' | 'patientNo'>>
 
-const refuseMissing = ({ said }: Plan): void => {
-  const lacking = said.filter(({ missing }) => missing.length > 0)
+const refuseMissing = ({ trialRows }: Plan): void => {
+  const lacking = trialRows.filter(({ missing }) => missing.length > 0)
   if (lacking.length === 0) return
   const few = lacking.slice(0, 5).map((one) => `第 ${one.row} 行 ${one.facts?.patientNo ?? ''} ${missingText(one)}`)
   const more = lacking.length > few.length ? `等 ${lacking.length} 人` : ''
@@ -128,10 +128,10 @@ const refuseMissing = ({ said }: Plan): void => {
 }
 
 /** Slots of a WeChat template with their values filled in must fit before anything is queued. */
-const refuseLong = ({ said, versions }: Plan): void => {
+const refuseLong = ({ trialRows, versions }: Plan): void => {
   for (const { body, channel } of versions) {
     if (channel !== 'wechat') continue
-    for (const { row, values, facts } of said) {
+    for (const { row, values, facts } of trialRows) {
       const long = Object.entries(slotsIn(filledWith(body, values)) ?? {}).find(([, v]) => [...v].length > SLOT_MOST)
       if (long)
         throw refused(
@@ -158,7 +158,7 @@ export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach
   const counts = new Map<string, number>()
   const unreached: Omit<Unreached, 'name'>[] = []
   const isDueToday = !task.sendAt || task.sendAt.slice(0, 10) <= today(ctx)
-  const answers = plan.said.map((one) => ({ one, ...reachOf(ctx, plan, one, isDueToday) }))
+  const answers = plan.trialRows.map((one) => ({ one, ...reachOf(ctx, plan, one, isDueToday) }))
   const texts = await reasonTexts(ctx).texts(ctx, 'outreach_reason', [...new Set(answers.flatMap(({ why }) => why))])
   const words = await reasonTexts(ctx).texts(
     ctx,
@@ -205,7 +205,7 @@ const businessKeyOf = (taskId: string | null, { patientId, bookingId, assignment
 const queueAll = async (tx: Ctx, plan: Plan, order: Queueing): Promise<number> => {
   const { taskId, setId, announcementId, startsAt, perMinute } = order
   const isFirst = plan.rule !== 'all'
-  const rows = plan.said.flatMap(({ receiver, values, missing }, place) => {
+  const rows = plan.trialRows.flatMap(({ receiver, values, missing }, place) => {
     const dueMs = startsAt + (perMinute ? Math.floor(place / perMinute) * MINUTE_MS : 0)
     const valid = formatTime(dueMs + plan.kind.validHours * HOUR_MS)
     return plan.versions.map((version, step) => ({
@@ -246,7 +246,7 @@ const queueAll = async (tx: Ctx, plan: Plan, order: Queueing): Promise<number> =
 
 export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> => {
   const whole = await planOf(tx, task, await receiversOf(tx, task))
-  const plan = { ...whole, said: whole.said.filter(({ isSent }) => !isSent) }
+  const plan = { ...whole, trialRows: whole.trialRows.filter(({ isSent }) => !isSent) }
   if (!task.skipMissing) refuseMissing(plan)
   refuseLong(plan)
   const time = now(tx)
@@ -256,7 +256,7 @@ export const queueTask = async (tx: Ctx, task: OutreachTask): Promise<number> =>
   const announcementId = plan.kind.event === 'announcement' ? task.announcementId : null
   if ((await queueAll(tx, plan, { taskId, setId, announcementId, startsAt, perMinute })) === 0)
     throw refused('这些预约、问卷或随访都已经用这个模板集发送过，不会重复发送')
-  return plan.said.length
+  return plan.trialRows.length
 }
 
 /** Messages about bookings without a task of their own: due now, with the rules of every message. */

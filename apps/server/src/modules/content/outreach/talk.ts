@@ -32,9 +32,9 @@ const OTHER: Readonly<Record<string, string>> = {
   link: '［链接］',
 }
 
-const contentIn = (said: ReadonlyMap<string, string>): string | null => {
-  const type = said.get('MsgType') ?? ''
-  const text = type === 'text' ? (said.get('Content') ?? '').trim() : OTHER[type]
+const contentIn = (fields: ReadonlyMap<string, string>): string | null => {
+  const type = fields.get('MsgType') ?? ''
+  const text = type === 'text' ? (fields.get('Content') ?? '').trim() : OTHER[type]
   return text ? [...text].slice(0, TALK_BYTES).join('') : null
 }
 

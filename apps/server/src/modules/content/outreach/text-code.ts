@@ -64,9 +64,9 @@ export const textCode = async (
 
 const TYPED = new RegExp(`^绑定(\\d{${DIGITS}})$`)
 
-export const codeIn = (said: ReadonlyMap<string, string>): string | undefined =>
-  said.get('MsgType') === 'text'
-    ? TYPED.exec((said.get('Content') ?? '').normalize('NFKC').replace(/[\s:：]/g, ''))?.[1]
+export const codeIn = (fields: ReadonlyMap<string, string>): string | undefined =>
+  fields.get('MsgType') === 'text'
+    ? TYPED.exec((fields.get('Content') ?? '').normalize('NFKC').replace(/[\s:：]/g, ''))?.[1]
     : undefined
 
 const judged = (services: AppServices, openid: string, code: string): Promise<boolean | undefined> => {

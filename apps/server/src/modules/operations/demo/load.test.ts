@@ -24,9 +24,9 @@ const file = join(dataDir, DEMO_ACCOUNTS_FILE)
 const rowsOf = async <R>(query: ReturnType<typeof sql<R>>): Promise<R[]> =>
   (await query.execute(asSystem(app.services, 'test').db)).rows
 
-const load = async (): Promise<{ lines: string[]; said: string[] }> => {
-  const said: string[] = []
-  return { lines: await loadDemo(app.services, (line) => said.push(line)), said }
+const load = async (): Promise<{ lines: string[]; progress: string[] }> => {
+  const progress: string[] = []
+  return { lines: await loadDemo(app.services, (line) => progress.push(line)), progress }
 }
 
 const passwordsIn = (lines: readonly string[]): Map<string, string> =>
@@ -103,15 +103,15 @@ describe('loading the demonstration', { timeout: 60_000 }, () => {
   test('leaves an installation in use alone', async () => {
     const { db } = asSystem(app.services, 'test')
     await sql`insert into sys_tenant (id, name) values (9, '已有的租户')`.execute(db)
-    const { lines, said } = await load()
+    const { lines, progress } = await load()
     expect(lines).toEqual([expect.stringContaining('没有装入演示数据')])
-    expect(said).toEqual([])
+    expect(progress).toEqual([])
     await sql`delete from sys_tenant where id = 9`.execute(db)
   })
 
   test('fills both tenants with the people of the seed', async () => {
     first = await load()
-    expect(first.said).toHaveLength(2)
+    expect(first.progress).toHaveLength(2)
     const people = await rowsOf(sql<{ username: string }>`select username from sys_user where create_by = 'demo'`)
     const drawn = drawSites(7, 0.3).flatMap((site) => site.people)
     expect(people.map((p) => p.username).sort()).toEqual(drawn.map((p) => p.username).sort())
@@ -195,8 +195,8 @@ describe('loading the demonstration', { timeout: 60_000 }, () => {
       const model = models.find(({ id }) => id === code)!
       const inputs = result['inputs'] as Record<string, unknown>
       expect(result).toMatchObject(scorers[code]!(inputs))
-      const said = model.say(inputs)
-      const again = { status: result['status'], level: said.level, text: said.text, version: model.version }
+      const progress = model.say(inputs)
+      const again = { status: result['status'], level: progress.level, text: progress.text, version: model.version }
       expect({ status, level, text, version }).toEqual(again)
       expect(steps).toEqual(model.steps(inputs))
       const value = model.classes && result[model.classes.output]
@@ -256,7 +256,7 @@ describe('loading the demonstration', { timeout: 60_000 }, () => {
   test('runs once; the next start prints the same accounts', async () => {
     const before = await counts()
     const again = await load()
-    expect(again).toEqual({ lines: first.lines, said: [] })
+    expect(again).toEqual({ lines: first.lines, progress: [] })
     expect(await counts()).toEqual(before)
   })
 

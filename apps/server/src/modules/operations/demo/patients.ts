@@ -89,8 +89,8 @@ const PHONES = 5000
 const CONTACT_PHONES = 7500
 const PHONES_EACH = 2500
 
-export const phoneOf = ({ hospital }: Site, index: number, whose: 'own' | 'contact'): string =>
-  String(hospital.phones + (whose === 'own' ? PHONES : CONTACT_PHONES) + (index % PHONES_EACH))
+export const phoneOf = ({ hospital }: Site, index: number, person: 'own' | 'contact'): string =>
+  String(hospital.phones + (person === 'own' ? PHONES : CONTACT_PHONES) + (index % PHONES_EACH))
 
 /** The same seed gives the same patients. @param now epoch ms; nothing is later */
 export const drawPatients = (site: Site, seed: number, scale: number, now: number): Patient[] => {
@@ -184,14 +184,14 @@ const CHECK_DIGITS = '10X98765432'
 const NUMBERS_A_DAY = 500
 
 /** A unique, formally valid number of a region that does not exist (GB 11643). */
-const identityOf = ({ birth, sex, index }: Patient, taken: Set<string>): string => {
+const identityOf = ({ birth, sex, index }: Patient, used: Set<string>): string => {
   for (let n = index; ; n += 1) {
     const order = (n % NUMBERS_A_DAY) * 2 + (sex === 1 ? 1 : 0)
     const digits = `${PREFIX}${birth.replaceAll('-', '')}${String(order).padStart(3, '0')}`
     const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
     const number = `${digits}${CHECK_DIGITS[sum % 11]}`
-    if (taken.has(number)) continue
-    taken.add(number)
+    if (used.has(number)) continue
+    used.add(number)
     return number
   }
 }

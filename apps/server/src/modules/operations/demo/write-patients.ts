@@ -96,10 +96,10 @@ export const writePatients = async (ctx: Ctx, { wards, patients, courseOf }: Cli
   await countOn(ctx)
 }
 
-const idSource = (known: ReadonlyMap<string, string>): Names['idOf'] => {
+const idSource = (storedIds: ReadonlyMap<string, string>): Names['idOf'] => {
   const added = new Map<string, string>()
   return (key) => {
-    const found = known.get(key) ?? added.get(key)
+    const found = storedIds.get(key) ?? added.get(key)
     if (found !== undefined) return found
     if (/^(?:user|depart|icd)\//.test(key)) throw new Error(`the demonstration has no ${key}`)
     const id = newId()

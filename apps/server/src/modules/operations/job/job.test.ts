@@ -71,7 +71,7 @@ describe('a job', () => {
   })
 
   test('of the program notifies all viewers of jobs by its name until it succeeds', async () => {
-    const told = async () => {
+    const alarms = async () => {
       const { body } = await app.call<Page<Notice>>('GET', '/sys/notice/list', {
         as: 'admin',
         query: { pageSize: 100 },
@@ -80,9 +80,9 @@ describe('a job', () => {
     }
     const ended = jobEnded(app.services)
     await ended('notice:due', 'interrupted')
-    expect(await told()).toEqual([])
+    expect(await alarms()).toEqual([])
     await ended('notice:due', 'failure')
-    expect(await told()).toMatchObject([
+    expect(await alarms()).toMatchObject([
       {
         title: '系统任务“发送到时的提醒”失败',
         text: '运行时发生错误，原因见服务器日志。\n下次运行成功后自动完成。',
@@ -90,7 +90,7 @@ describe('a job', () => {
       },
     ])
     await ended('notice:due', 'success')
-    expect(await told()).toEqual([])
+    expect(await alarms()).toEqual([])
   })
 
   test('is run once on concurrent requests; the second answer names the first caller', async () => {
@@ -140,7 +140,9 @@ describe('a job', () => {
     const ended = jobEnded(app.services)
     const end = { retries: false, lateMs: 0, skipped: false }
     await ended(`quartz:${id}`, 'success', { ...end, skipped: true })
-    expect((await todosOf(id)).map(({ text: said }) => said)).toEqual([expect.stringContaining('运行用时比间隔长')])
+    expect((await todosOf(id)).map(({ text: sentence }) => sentence)).toEqual([
+      expect.stringContaining('运行用时比间隔长'),
+    ])
     await ended(`quartz:${id}`, 'success', end)
     expect(await todosOf(id)).toEqual([])
     await ended(`quartz:${id}`, 'failure', { ...end, retries: true })

@@ -26,11 +26,11 @@ describe('the monitoring', () => {
 
   test('answers every metric of every screen in the shape older clients read', async () => {
     for (const { name, statistics } of METRICS) {
-      const told = await get<Metric>(`/actuator/metrics/${name}`)
-      expect(told.name).toBe(name)
-      expect(told.measurements.map(({ statistic }) => statistic)).toEqual(statistics)
-      expect(told.measurements.every(({ value }) => Number.isFinite(value) && value >= 0)).toBe(true)
-      expect([typeof told.description, told.availableTags]).toEqual(['string', []])
+      const metric = await get<Metric>(`/actuator/metrics/${name}`)
+      expect(metric.name).toBe(name)
+      expect(metric.measurements.map(({ statistic }) => statistic)).toEqual(statistics)
+      expect(metric.measurements.every(({ value }) => Number.isFinite(value) && value >= 0)).toBe(true)
+      expect([typeof metric.description, metric.availableTags]).toEqual(['string', []])
     }
     const value = async (name: string) => (await get<Metric>(`/actuator/metrics/${name}`)).measurements[0]!.value
     expect(await value('system.cpu.count')).toBeGreaterThan(0)

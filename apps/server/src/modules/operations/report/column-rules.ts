@@ -30,10 +30,10 @@ const TIMES: readonly string[] = ['Date', 'Datetime'] satisfies ReportType[]
 const fits = (given: string, type: string): boolean =>
   type === 'String' || [NUMBERS, TIMES].some((kinds) => kinds.includes(type) && kinds.includes(given))
 
-export const columnIssues = ({ items, params, charts }: Draft, known: ColumnFacts): Issue[] => [
-  ...items.flatMap((item, row) => place('items', row, itemIssues(item, known))),
-  ...params.flatMap((param, row) => place('params', row, paramIssues(param, known.shape))),
-  ...charts.flatMap((chart, row) => place('charts', row, chartIssues(chart, known.shape))),
+export const columnIssues = ({ items, params, charts }: Draft, facts: ColumnFacts): Issue[] => [
+  ...items.flatMap((item, row) => place('items', row, itemIssues(item, facts))),
+  ...params.flatMap((param, row) => place('params', row, paramIssues(param, facts.shape))),
+  ...charts.flatMap((chart, row) => place('charts', row, chartIssues(chart, facts.shape))),
 ]
 
 type Issues = readonly (readonly [field: string, message: string])[]

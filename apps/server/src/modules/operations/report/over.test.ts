@@ -129,9 +129,9 @@ describe('a report over a source', () => {
 
   test('cannot be saved without the right to use sources', async () => {
     const { id } = (await add()).result!
-    const held = systemOf(app, 1)
+    const ctx = systemOf(app, 1)
     const rename = async (perms: string) => {
-      await sql`update sys_permission set perms = ${perms} where id = 'online_report_source'`.execute(held.db)
+      await sql`update sys_permission set perms = ${perms} where id = 'online_report_source'`.execute(ctx.db)
       app.services.bus.publish('authority.changed', {})
     }
     await rename('online:report:other')
@@ -148,9 +148,9 @@ describe('a report over a source', () => {
         as: 'sysadmin',
         body: { cgrSql, dbSource: source },
       })
-      const said = body.result?.faults?.[0]?.message ?? body.message
-      expect(said || 'let through', cgrSql).not.toBe('let through')
-      if (body.success) expect(said, cgrSql).toContain(message)
+      const fault = body.result?.faults?.[0]?.message ?? body.message
+      expect(fault || 'let through', cgrSql).not.toBe('let through')
+      if (body.success) expect(fault, cgrSql).toContain(message)
     }
   })
 

@@ -75,8 +75,8 @@ describe('rights for a time', () => {
     expect(await waiting('/isystem/nowhere')).toMatchObject({ suggestedPermissionId: null, suggestedRoleId: null })
     expect((await app.call('GET', '/sys/access/list', await by(asker))).status).toBe(403)
     expect(await decide('refuse', '/isystem/nowhere', { remark: '没有这个页面' })).toMatchObject({ success: true })
-    const [told] = await listOf(app, asker)
-    expect(told).toMatchObject({ title: '权限申请已驳回', text: '/isystem/nowhere：没有这个页面' })
+    const [answer] = await listOf(app, asker)
+    expect(answer).toMatchObject({ title: '权限申请已驳回', text: '/isystem/nowhere：没有这个页面' })
     expect((await mine()).find(({ wanted }) => wanted === '/isystem/nowhere')).toMatchObject({ status: 'refused' })
   })
 
@@ -220,9 +220,9 @@ describe('rights for a time', () => {
           query: { userId: asker.id, menuId: 'system_position' },
         })
       ).body.result!
-    const told = await why()
-    expect(told.open).toBe(true)
-    expect(told.steps.find(({ decides }) => decides)!.says).toContain(`临时授权（至 ${grant.untilOn}）`)
+    const answer = await why()
+    expect(answer.open).toBe(true)
+    expect(answer.steps.find(({ decides }) => decides)!.says).toContain(`临时授权（至 ${grant.untilOn}）`)
     // the cached session is valid one second before the end and expired two seconds later
     const end = Date.parse(`${grant.untilOn}T00:00:00+08:00`) + DAY_MS
     app.clock.advance(end - 1000 - app.clock.now())

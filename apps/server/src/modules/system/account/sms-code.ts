@@ -59,7 +59,7 @@ export const checkCode = async (ctx: Ctx, given: GivenCode): Promise<void> => {
   const { purpose, mobile } = given
   let wrong = spent()
   const device = await knownDevice(ctx, 'phone', mobile)
-  const own = (known: string): Limit => tries(ctx, purpose, mobile, known)
+  const own = (address: string): Limit => tries(ctx, purpose, mobile, address)
   const right = await guess(ctx, limits.from(ctx, device, tries(ctx, purpose, mobile), own), async () => {
     const { rows } = await sql<{ hash: string }>`select code_hash as hash from sys_sms_code
       where id = ${idOf(ctx, purpose, mobile)} and used_at is null

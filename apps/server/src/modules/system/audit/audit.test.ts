@@ -32,8 +32,12 @@ describe('entries of the audit record', () => {
     await app.call('POST', '/sys/login', { body: { username: ' Nurse', password: 'Wrong-Guess-At-All-1' } })
     const { token } = await signIn(app, PEOPLE.nurse)
     await app.call('POST', '/sys/logout', { token })
-    const told = (await entriesOf(app, 'sign-in')).map(({ actor, outcome, tenant_id }) => [actor, outcome, tenant_id])
-    expect(told).toEqual(
+    const entries = (await entriesOf(app, 'sign-in')).map(({ actor, outcome, tenant_id }) => [
+      actor,
+      outcome,
+      tenant_id,
+    ])
+    expect(entries).toEqual(
       expect.arrayContaining([
         ['nurse', 'failure', null],
         ['nurse', 'success', 1],
@@ -88,8 +92,8 @@ describe('entries of the audit record', () => {
     const account = await addAccount(app)
     const body = { username: account.username, password: 'Fresh-Field-Lamp-77', confirmpassword: 'Fresh-Field-Lamp-77' }
     await app.call('PUT', '/sys/user/changePassword', { as: 'admin', body })
-    const [told] = (await entriesOf(app, 'password')).filter((line) => line.object === `system:user/${account.id}`)
-    expect(told).toMatchObject({ actor: 'admin', outcome: 'success', detail: '{}' })
+    const [entry] = (await entriesOf(app, 'password')).filter((line) => line.object === `system:user/${account.id}`)
+    expect(entry).toMatchObject({ actor: 'admin', outcome: 'success', detail: '{}' })
     const { id } = await addAccount(app)
     const { body: online } = await app.call<Page<{ id: string; token: string }>>('GET', '/sys/online/list', {
       as: 'admin',

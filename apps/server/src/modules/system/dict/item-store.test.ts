@@ -15,15 +15,15 @@ describe('dictionaries in a transaction', () => {
   const forget = (): void => app.clock.advance(10_000)
 
   const begin = async <T>(kind: string, work: (tx: Ctx) => Promise<T>) => {
-    const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [started, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const done = asKind(kind, () =>
       inTransaction(system(), async (tx) => {
-        begun.resolve()
+        started.resolve()
         await go.promise
         return work(tx)
       }),
     )
-    await begun.promise
+    await started.promise
     return { done, go: go.resolve }
   }
   const male = new Map([['1', '男']])

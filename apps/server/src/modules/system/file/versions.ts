@@ -98,13 +98,13 @@ const addVersion = async (
 
 type NewVersion = Pick<StoredFile, 'size' | 'checksum' | 'versionNo' | 'status'> & { readonly stored: string }
 
-const take = async (tx: Ctx, id: string, taken: NewVersion): Promise<void> => {
-  const { after } = await storeOf(tx, storedFile).edit(tx, id, undefined, taken)
+const take = async (tx: Ctx, id: string, version: NewVersion): Promise<void> => {
+  const { after } = await storeOf(tx, storedFile).edit(tx, id, undefined, version)
   await audit(tx, {
     action: 'file.version',
     object: after.path,
     outcome: 'success',
-    detail: { versionNo: taken.versionNo },
+    detail: { versionNo: version.versionNo },
   })
 }
 

@@ -64,7 +64,7 @@ const besideList = (node: MenuNode, listId: string): MenuNode => ({
   meta: { listId, ...node.meta, hideMenu: true },
 })
 
-const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permission[] => {
+const visible = (all: readonly Permission[], menuIds: ReadonlySet<string>): Permission[] => {
   const byId = new Map(all.map((row) => [row.id, row]))
   const shown = new Set<string>()
   const show = (row: Permission | undefined): void => {
@@ -74,15 +74,15 @@ const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permiss
   }
   for (const row of all) {
     const above = row.parentId ? byId.get(row.parentId) : undefined
-    const holds = held.has(row.id) || (isDetail(row, above) && (above!.name === HOME || held.has(above!.id)))
+    const holds = menuIds.has(row.id) || (isDetail(row, above) && (above!.name === HOME || menuIds.has(above!.id)))
     if (row.menuType !== BUTTON && (holds || row.name === HOME)) show(row)
   }
   return all.filter((row) => shown.has(row.id))
 }
 
-export const menuOf = (all: readonly Permission[], held: ReadonlySet<string>): MenuNode[] => {
+export const menuOf = (all: readonly Permission[], menuIds: ReadonlySet<string>): MenuNode[] => {
   // a page lifted beside its parent is a root there and is marked as one
-  const menu = nest(visible(all, held))
+  const menu = nest(visible(all, menuIds))
     .flatMap(nodesOf)
     .map((node) => ({ redirect: null, ...node }))
   return [...menu.filter((n) => n.meta.title === HOME), ...menu.filter((n) => n.meta.title !== HOME)]
@@ -91,8 +91,8 @@ export const menuOf = (all: readonly Permission[], held: ReadonlySet<string>): M
 const entriesOf = (row: Permission): AuthEntry[] =>
   codesOfRow(row).map((action) => ({ action, type: row.permsType, describe: row.name }))
 
-export const authOf = (all: readonly Permission[], held: ReadonlySet<string>): AuthEntry[] =>
-  all.filter((row) => row.menuType === BUTTON && row.status === '1' && held.has(row.id)).flatMap(entriesOf)
+export const authOf = (all: readonly Permission[], menuIds: ReadonlySet<string>): AuthEntry[] =>
+  all.filter((row) => row.menuType === BUTTON && row.status === '1' && menuIds.has(row.id)).flatMap(entriesOf)
 
 export const allAuthOf = (all: readonly Permission[]): AllAuthEntry[] =>
   all

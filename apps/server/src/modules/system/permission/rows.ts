@@ -83,9 +83,9 @@ const GRANT_CLINICAL = 'system:clinical:grant'
 const CLINICAL =
   /^(?:assess:(?:assessment|result|handoff|report|model)|patient|visit|fact|drug|range|appointment|quest|label|tobacco|article|outreach|safety|online:form|form\d+|system:announcement):|^system:(?:importRecord|quartzJob):list$/
 
-/** Whether `held` covers `code`: by holding it, or by the right to grant it. */
-export const coversCode = (held: ReadonlySet<string>, code: string): boolean =>
-  held.has(code) || (CLINICAL.test(code) && held.has(GRANT_CLINICAL))
+/** Whether `codes` covers `code`: by holding it, or by the right to grant it. */
+export const coversCode = (codes: ReadonlySet<string>, code: string): boolean =>
+  codes.has(code) || (CLINICAL.test(code) && codes.has(GRANT_CLINICAL))
 
 export const mayGrant = ({ session }: Ctx, row: Permission): boolean =>
   session !== null && (session.superAdmin || codesOfRow(row).every((code) => coversCode(session.codes, code)))

@@ -21,9 +21,9 @@ interface Reach extends Pick<Authority, 'orgCode' | 'orgCodes'> {
 /** A key equal for users with equal authority: users with the same roles share one object of rows. */
 export const authorityKeys = (): ((authority: Authority) => string) => {
   const numbers = new Map<ReadonlySet<string>, number>()
-  return ({ held, orgCode, orgCodes }) => {
-    const number = numbers.get(held) ?? numbers.size
-    numbers.set(held, number)
+  return ({ menuIds, orgCode, orgCodes }) => {
+    const number = numbers.get(menuIds) ?? numbers.size
+    numbers.set(menuIds, number)
     return JSON.stringify([number, orgCode, [...orgCodes].sort()])
   }
 }

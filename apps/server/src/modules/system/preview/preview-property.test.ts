@@ -188,8 +188,8 @@ describe('any sequence of saves', () => {
       (await app.services.ports.sessions.find(await app.tokenOf('admin'), 1))!,
       systemOf(app, 1).origin,
     )
-  const plain = ({ held, codes, rules: bound, scopes }: Authority) => [
-    [...held].sort(),
+  const plain = ({ menuIds, codes, rules: bound, scopes }: Authority) => [
+    [...menuIds].sort(),
     [...codes].sort(),
     [...bound],
     [...scopes],
@@ -198,25 +198,25 @@ describe('any sequence of saves', () => {
   const tried = async (steps: readonly Step[]): Promise<'changed' | 'saved' | 'refused'> => {
     const moves = steps.some(({ path }) => path.startsWith('/sys/sysDepart/'))
     const [left, were, before] = [await written(), await authorities(), await rightsNow(moves)]
-    const said = (await previewing(steps)).body
+    const answer = (await previewing(steps)).body
     expect(await written()).toEqual(left)
     expect([...(await authorities()).values()].map(plain)).toEqual([...were.values()].map(plain))
 
     for (const step of steps) {
       const { body } = await saving(step)
       if (body.success) continue
-      expect(said).toMatchObject({ success: false, message: body.message })
+      expect(answer).toMatchObject({ success: false, message: body.message })
       return 'refused'
     }
     const real = await previewOf(await asAdmin(), before, await rightsNow(moves))
-    expect(said.result).toEqual(real)
+    expect(answer.result).toEqual(real)
     // independent of the measure: every user with other codes or rows is in a group, on the right side
     const are = await authorities()
-    const { groups } = said.result!
+    const { groups } = answer.result!
     for (const id of people) {
       const mine = groups.filter((group) => group.people.some((one) => one.id === id))
       const more = (one: Authority, other: Authority) =>
-        [...one.held, ...one.codes].some((key) => !other.held.has(key) && !other.codes.has(key))
+        [...one.menuIds, ...one.codes].some((key) => !other.menuIds.has(key) && !other.codes.has(key))
       const [was, is] = [were.get(id)!, are.get(id)!]
       if (more(is, was)) expect(mine[0]?.gain.length, id).toBeGreaterThan(0)
       if (more(was, is)) expect(mine[0]?.lose.length, id).toBeGreaterThan(0)

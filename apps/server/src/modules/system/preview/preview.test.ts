@@ -97,8 +97,8 @@ describe('a preview', () => {
       (await ok(app.call<Page<object>>('GET', '/sys/position/list', { token, query: { code: 'moved' } }))).total
 
     const move = { path: '/sys/sysDepart/edit', input: { id: moved, parentId: upper } }
-    const said = (await previewing([move])).body.result!
-    expect(said.groups.map(({ people: [one], gain, lose }) => [one?.realname, gain, lose])).toEqual([
+    const answer = (await previewing([move])).body.result!
+    expect(answer.groups.map(({ people: [one], gain, lose }) => [one?.realname, gain, lose])).toEqual([
       ['上', [expect.stringMatching(/的职务$/)], []],
     ])
     expect([await sees(aboveToken), await sees(ownToken)]).toEqual([0, 1])

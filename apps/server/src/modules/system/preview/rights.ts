@@ -18,7 +18,7 @@ interface View {
 }
 
 export interface Rights {
-  readonly held: Keys
+  readonly menuIds: Keys
   readonly shown: Keys
   /** buttons drawn without the right because they are no longer controlled */
   readonly drawn: Keys
@@ -27,7 +27,7 @@ export interface Rights {
 }
 
 export const NOTHING: Rights = {
-  held: new Set(),
+  menuIds: new Set(),
   shown: new Set(),
   drawn: new Set(),
   codes: new Set(),
@@ -55,16 +55,16 @@ export const rightsIn = (
   const off = menu.filter(({ menuType, status }) => menuType === BUTTON && status !== '1')
   const rightsByKey = new Map<string, Rights>()
   return (authority) => {
-    const { held, codes } = authority
+    const { menuIds, codes } = authority
     const key = likeness(authority)
     const same = rightsByKey.get(key)
     if (same) return same
     const seen = resources.filter(({ name }) => readers.get(name)!.some((code) => codes.has(code)))
     const rights: Rights = {
-      held,
+      menuIds,
       codes,
-      shown: shownOf(menu, held),
-      drawn: new Set(off.flatMap(({ id }) => (held.has(id) ? [] : [id]))),
+      shown: shownOf(menu, menuIds),
+      drawn: new Set(off.flatMap(({ id }) => (menuIds.has(id) ? [] : [id]))),
       views: new Map(
         seen.map(({ name }) => [name, { ...viewOf(authority, name), departs: departs?.(authority, name) }]),
       ),
@@ -88,10 +88,10 @@ const FIELD_WORDS = Object.keys(FIELD_RULES)
 const fieldKeys = ([field, rule]: [string, string]): string[] =>
   FIELD_WORDS.slice(0, strictnessOf(rule) + 1).map((word) => `${field}\t${word}`)
 
-const shownOf = (menu: readonly Permission[], held: Keys): Keys => {
+const shownOf = (menu: readonly Permission[], menuIds: Keys): Keys => {
   const ids = (nodes: ReturnType<typeof menuOf>): string[] =>
     nodes.flatMap((node) => (node.hidden ? [] : [node.id, ...ids(node.children ?? [])]))
-  return new Set(ids(menuOf(menu, held)))
+  return new Set(ids(menuOf(menu, menuIds)))
 }
 
 /** List codes that show rows of a resource: its own, and those of referring resources. */
@@ -109,7 +109,7 @@ export type RightKey = string
 
 /** Keys present after and absent before; swap the arguments for losses. */
 export const gained = (before: Rights, after: Rights): RightKey[] => [
-  ...more(['row'], before.held, after.held),
+  ...more(['row'], before.menuIds, after.menuIds),
   ...more(['page'], before.shown, after.shown),
   ...more(['button'], before.drawn, after.drawn),
   ...more(['code'], before.codes, after.codes),

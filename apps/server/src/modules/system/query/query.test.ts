@@ -138,8 +138,8 @@ describe('saved queries', () => {
         [await share('不行', { roleId: 'nothing' }), '共享的角色不存在，请重新选择'],
         [await share('不行', { resource: 'online:report/17' }), '报表的查询条件可能含有个人信息，视图不能共享'],
       ] as const
-      for (const [{ success, message }, said] of refusals)
-        expect({ success, message }).toEqual({ success: false, message: said })
+      for (const [{ success, message }, sentence] of refusals)
+        expect({ success, message }).toEqual({ success: false, message: sentence })
     })
 
     test('need the right to the list', async () => {

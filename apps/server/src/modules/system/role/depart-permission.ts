@@ -113,21 +113,21 @@ const pairsOf = async (tx: Ctx, inputs: readonly Input[]): Promise<Set<string>> 
   return new Set(rows.map((row) => `${row.departId}/${row.permissionId}`))
 }
 
-const checkGiven = async (tx: Ctx, { departId, permissionId }: Pair, known: ReadonlySet<string>): Promise<void> => {
+const checkGiven = async (tx: Ctx, { departId, permissionId }: Pair, existing: ReadonlySet<string>): Promise<void> => {
   const f = departPermission.fields.permissionId
   if (!(await allPermissions(tx)).some(({ id }) => id === permissionId))
     refuseField('permissionId', f, `${f.label}不存在，请重新选择`)
-  if (known.has(`${departId}/${permissionId}`))
+  if (existing.has(`${departId}/${permissionId}`))
     refuseField('permissionId', f, '该部门已有这个菜单的权限，请不要重复新增')
   await refuseBeyondOwn(tx, [permissionId])
 }
 
-const newPermission = async (tx: Ctx, input: Input, known: Set<string>): Promise<Input | AppError> => {
+const newPermission = async (tx: Ctx, input: Input, existing: Set<string>): Promise<Input | AppError> => {
   const { departId = '', permissionId = '', dataRuleIds = null } = input
   try {
-    await checkGiven(tx, { departId, permissionId }, known)
+    await checkGiven(tx, { departId, permissionId }, existing)
     await checkRules(tx, { departId, permissionId }, dataRuleIds, null)
-    known.add(`${departId}/${permissionId}`)
+    existing.add(`${departId}/${permissionId}`)
     return input
   } catch (error) {
     if (error instanceof AppError) return error

@@ -198,10 +198,10 @@ describe('refuses to give', () => {
     expect((await get(`${ROLE}/getDeptRoleByUserId`, { userId: id, departId: here }, neighbour)).result).toEqual([])
     expect((await get<Page<object>>(`${ROLE}/list`, { deptId: here }, neighbour)).result!.total).toBe(0)
     const { roleCode } = (await get<DepartRole>(`${ROLE}/queryById`, { id: role })).result!
-    const taken = { tableName: 'sys_depart_role', fieldName: 'role_code', fieldVal: roleCode }
-    expect((await get('/sys/duplicate/check', taken, neighbour)).success).toBe(true)
-    expect(await get('/sys/duplicate/check', taken)).toMatchObject({ message: '该值不可用，系统中已存在！' })
-    expect(await get('/sys/duplicate/check', { ...taken, dataId: role })).toMatchObject({ message: '该值可用！' })
+    const duplicate = { tableName: 'sys_depart_role', fieldName: 'role_code', fieldVal: roleCode }
+    expect((await get('/sys/duplicate/check', duplicate, neighbour)).success).toBe(true)
+    expect(await get('/sys/duplicate/check', duplicate)).toMatchObject({ message: '该值不可用，系统中已存在！' })
+    expect(await get('/sys/duplicate/check', { ...duplicate, dataId: role })).toMatchObject({ message: '该值可用！' })
   })
 })
 
@@ -246,7 +246,7 @@ describe('data rules and scopes', () => {
   })
 
   test('lets a bound caller neither remove rules nor give more', async () => {
-    const held = [
+    const granted = [
       ...['edit', 'list'].map((verb) => `system_departPermission_${verb}`),
       ...['list', 'grant', 'delete'].map((verb) => `system_departRole_${verb}`),
       ...`system_user_grant,system_user_edit,system_depart,system_depart_delete`.split(','),
@@ -254,7 +254,7 @@ describe('data rules and scopes', () => {
       POSITION,
       ADD,
     ]
-    const { roleCode } = await addBoundRole(app, held)
+    const { roleCode } = await addBoundRole(app, granted)
     const bound = await member(['A01A01'], roleCode)
     const own = await addRole()
     await ok(giveRole(own, POSITION))
@@ -333,8 +333,9 @@ describe('for older clients', () => {
     expect(
       (await app.call('PUT', `${ROLE}/edit`, { ...OLDER, body: { id: role, departId: there } })).body,
     ).toMatchObject({ ...REFUSED, message: '部门角色不能改到其他部门，请在那个部门新增' })
-    const held = (await get<DepartRoleHolder[]>(`${ROLE}/getDeptRoleByUserId`, { userId: id, departId: here })).result!
-    expect(held).toEqual([{ id: expect.stringMatching(/^\d{19}$/), userId: id, droleId: role }])
+    const granted = (await get<DepartRoleHolder[]>(`${ROLE}/getDeptRoleByUserId`, { userId: id, departId: here }))
+      .result!
+    expect(granted).toEqual([{ id: expect.stringMatching(/^\d{19}$/), userId: id, droleId: role }])
     const all = (await get<DepartRole[]>(`${ROLE}/getDeptRoleList`, { departId: here, userId: id })).result!
     expect(all.map((one) => one.id)).toContain(role)
     const gone = await app.call('DELETE', `${ROLE}/deleteBatch`, { ...OLDER, query: { ids: `${role},` } })

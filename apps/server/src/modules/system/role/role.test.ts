@@ -68,9 +68,9 @@ describe('built-in roles', () => {
 
   it('no other built-in role may both administer accounts and grant', async () => {
     for (const { roleCode } of BUILT_IN_ROLES.filter((role) => role.roleCode !== 'admin')) {
-      const held = (await granted((await roleOf(roleCode)).id)).body.result!
-      expect(held.length).toBeGreaterThan(0)
-      expect(held.includes('system_user_add') && held.includes('system_role_grant')).toBe(false)
+      const ids = (await granted((await roleOf(roleCode)).id)).body.result!
+      expect(ids.length).toBeGreaterThan(0)
+      expect(ids.includes('system_user_add') && ids.includes('system_role_grant')).toBe(false)
     }
     expect((await granted((await roleOf('auditor')).id)).body.result).toEqual(
       expect.not.arrayContaining(['monitor_online_edit']),

@@ -151,7 +151,7 @@ const beyond = (ctx: Ctx, lists: readonly Resource[], word: string): readonly st
       const scopesOfCaller = ctx.session?.scopes.get(r.name)
       return scopesOfCaller ? [scopesOfCaller] : []
     })
-    .find((held) => !coversScope(held, word))
+    .find((each) => !coversScope(each, word))
 
 const refuseBeyond = (ctx: Ctx, lists: readonly Resource[], word: string): void => {
   const wider = beyond(ctx, lists, word)

@@ -36,7 +36,7 @@ export interface Authority {
   superAdmin: boolean
   /** start page by role, not checked against the held rows */
   home: StartPage | null
-  held: ReadonlySet<string>
+  menuIds: ReadonlySet<string>
   codes: ReadonlySet<string>
   rules: ReadonlyMap<string, readonly RowRule[]>
   scopes: ReadonlyMap<string, readonly string[]>
@@ -92,7 +92,7 @@ const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Member
 }
 
 /** Shared by all users with the same roles and temporary grants. */
-type SharedAuthority = Pick<Authority, 'roleIds' | 'superAdmin' | 'held' | 'codes' | 'rules' | 'scopes' | 'fields'>
+type SharedAuthority = Pick<Authority, 'roleIds' | 'superAdmin' | 'menuIds' | 'codes' | 'rules' | 'scopes' | 'fields'>
 
 /**
  * Users without membership are absent, and so are all users of an inactive tenant.
@@ -168,7 +168,7 @@ const computeAuthority = (ctx: Ctx, one: Membership, { all, byRole, rules }: Gra
   return {
     roleIds: one.roles.map((r) => r.id),
     superAdmin,
-    held: new Set(rows.map((row) => row.id)),
+    menuIds: new Set(rows.map((row) => row.id)),
     codes: new Set(rows.flatMap(codesOfRow)),
     rules: effectiveDataRules(ctx, binding, all, rules),
     scopes: superAdmin ? new Map() : effectiveScopes(ctx, [...one.roles, ...forTime], granted, all),

@@ -9,7 +9,7 @@ const menus = new WeakMap<readonly Permission[], WeakMap<PermissionIds, UserPerm
 
 /** Loaded together, so that the rows identify all of it. */
 interface Own extends Pick<Session, 'rules' | 'scopes' | 'fields'> {
-  readonly held: PermissionIds
+  readonly menuIds: PermissionIds
   readonly home: StartPage | null
 }
 
@@ -19,16 +19,16 @@ interface Own extends Pick<Session, 'rules' | 'scopes' | 'fields'> {
  */
 export const permissionsOf = (
   all: readonly Permission[],
-  { held, home, rules, scopes, fields }: Own,
+  { menuIds, home, rules, scopes, fields }: Own,
 ): UserPermission => {
   const ofRows = menus.get(all) ?? new WeakMap<PermissionIds, UserPermission>()
   menus.set(all, ofRows)
-  const before = ofRows.get(held)
+  const before = ofRows.get(menuIds)
   if (before) return before
-  const menu = menuOf(all, held)
+  const menu = menuOf(all, menuIds)
   const made: UserPermission = {
     menu,
-    auth: authOf(all, held),
+    auth: authOf(all, menuIds),
     allAuth: allAuthOf(all),
     sysSafeMode: false,
     rules: [...rules.keys()],
@@ -36,7 +36,7 @@ export const permissionsOf = (
     ...(fields.size > 0 && { fields: Object.fromEntries(fields) }),
     ...(home && isPageOf(menu, home.url) && { home: home.url }),
   }
-  ofRows.set(held, made)
+  ofRows.set(menuIds, made)
   return made
 }
 

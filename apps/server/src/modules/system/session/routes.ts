@@ -41,11 +41,11 @@ import { ownStart } from './start-page.ts'
 import { homeOnly, permissionsOf, startingAt, startingOn } from './permissions.ts'
 import { stepUpSession } from './step-up.ts'
 
-type Own = Pick<Authority, 'held' | 'home' | 'rules' | 'scopes' | 'fields'>
+type Own = Pick<Authority, 'menuIds' | 'home' | 'rules' | 'scopes' | 'fields'>
 
 const NONE: ReadonlySet<string> = new Set()
 const FIRST_TENANT = 1
-const NOTHING: Own = { held: NONE, home: null, rules: new Map(), scopes: new Map(), fields: new Map() }
+const NOTHING: Own = { menuIds: NONE, home: null, rules: new Map(), scopes: new Map(), fields: new Map() }
 
 const systemCtx = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)
 
@@ -97,8 +97,13 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       throw refused('没有权限，请联系管理员授权')
     }),
     handle(permissionCodes, async (ctx) => {
-      const [all, { held }] = [await allPermissions(ctx), await ownOf(ctx)]
-      return { codeList: [...ctx.session!.codes], auth: authOf(all, held), allAuth: allAuthOf(all), sysSafeMode: false }
+      const [all, { menuIds }] = [await allPermissions(ctx), await ownOf(ctx)]
+      return {
+        codeList: [...ctx.session!.codes],
+        auth: authOf(all, menuIds),
+        allAuth: allAuthOf(all),
+        sysSafeMode: false,
+      }
     }),
     handle(loginInfo, async (ctx) => ({ ...(await visitTotals(ctx)), ...alertsFor(ctx) })),
     handle(visitInfo, visitDays),

@@ -73,8 +73,8 @@ type NewTask = Pick<TaskRow, 'id' | 'kind' | 'title' | 'resource' | 'access' | '
 export const begin = (ctx: Ctx, task: NewTask, mine: readonly string[]): Promise<TaskRow | undefined> =>
   inTransaction(ctx, async (tx) => {
     await lock(tx, `task:${tx.tenantId}:${tx.session!.person.id}`)
-    const [known] = task.key === undefined ? [] : await select(tx, sql`start_key = ${task.key}`)
-    if (known) return known
+    const [earlier] = task.key === undefined ? [] : await select(tx, sql`start_key = ${task.key}`)
+    if (earlier) return earlier
     await interruptSilent(tx, mine)
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_task
       where ${own(tx)} and state = 'running'`.execute(tx.db)

@@ -73,9 +73,9 @@ export const departPeople: DepartPeople = {
       tx,
       granted.map(({ id }) => id),
     )
-    const { rows: held } = await sql<{ id: string }>`select distinct drole_id as id
+    const { rows: departRoles } = await sql<{ id: string }>`select distinct drole_id as id
       from sys_depart_role_user where tenant_id = ${tx.tenantId} and depart_id = ${departId}`.execute(tx.db)
-    const roles = held.map(({ id }) => id)
+    const roles = departRoles.map(({ id }) => id)
     if (tx.session && (await showsMore(tx, roles)))
       throw refused('该部门的部门角色的数据范围比您的大，不能由您恢复，请由其他管理员处理')
     await raiseIdentity(

@@ -31,9 +31,9 @@ export const separationOf = async (ctx: Ctx): Promise<Separation> => {
     join sys_credential c on c.user_id = u.id
     where r.tenant_id = 1 and r.built_in and r.role_code = any(${codes}) and u.status = ${ACTIVE} and u.del_flag = 0
     group by u.username, c.must_change order by u.username`.execute(ctx.db)
-  const own = rows.filter(({ codes: held }) => held.length === 1)
-  const mixed = rows.filter(({ username, codes: held }) => held.length > 1 && username !== FIRST)
-  const of = (code: string) => own.filter(({ codes: [held] }) => held === code)
+  const own = rows.filter(({ codes: granted }) => granted.length === 1)
+  const mixed = rows.filter(({ username, codes: granted }) => granted.length > 1 && username !== FIRST)
+  const of = (code: string) => own.filter(({ codes: [granted] }) => granted === code)
   return {
     isFirstActive: rows.some(({ username }) => username === FIRST),
     lacks: [

@@ -129,7 +129,7 @@ const lookup = () => {
     const whole = found.get(cell) ?? []
     if (whole.length === 1) return whole[0]!
     const ids = names.map((name) => found.get(name) ?? [])
-    const wrong = ids.findIndex((meant) => meant.length !== 1)
+    const wrong = ids.findIndex((matches) => matches.length !== 1)
     if (wrong !== -1) (await refuserOf(tx, f))(names[wrong]!, ids[wrong]!)
     return ids.join(',')
   }

@@ -55,7 +55,7 @@ export const menuSteps = async (ctx: Ctx, subject: Subject, menuId: string): Pro
     met: counts,
   }
   const codes = codesOfRow(row)
-  const apart = subject.authority.superAdmin && codes.some(isAudit) && !subject.authority.held.has(row.id)
+  const apart = subject.authority.superAdmin && codes.some(isAudit) && !subject.authority.menuIds.has(row.id)
   const duties: Step[] = apart
     ? [{ rule: '职责分离', says: '审计类权限只属于审计员，超级管理员也没有', met: false }]
     : []
@@ -71,11 +71,11 @@ const buttonSteps = async (ctx: Ctx, subject: Subject, row: Permission): Promise
 }
 
 const pageSteps = async (ctx: Ctx, subject: Subject, row: Permission, menu: readonly Permission[]): Promise<Step[]> => {
-  const { held } = subject.authority
+  const { menuIds } = subject.authority
   const above = menu.find(({ id }) => id === row.parentId)
   const giving = isDetail(row, above) ? above! : row
   const below = menu.filter(({ parentId }) => parentId === row.id).map(({ id }) => id)
-  const hasMenu = isIn(menuOf(menu, held), row.id)
+  const hasMenu = isIn(menuOf(menu, menuIds), row.id)
   const from = hasMenu ? await giversOf(ctx, subject, [giving.id, ...below]) : []
   const named = giving === row ? `“${row.name}”` : `上级页面“${giving.name}”`
   const sentence = hasMenu

@@ -78,13 +78,13 @@ describe('explanations of visibility', () => {
     const telephone = '010-12345678'
     await sql`update sys_user set telephone = ${telephone} where id = ${bound.id}`.execute(systemOf(app, 1).db)
     const tokenOfAsker = await tokenOf(app, await addAccount(app, { roleCode: asker.roleCode }))
-    const told = async () =>
+    const explain = async () =>
       JSON.stringify((await why({ ...of, resource: 'system:user', rowId: bound.id }, { token: tokenOfAsker })).body)
-    expect(await told()).toContain(telephone)
+    expect(await explain()).toContain(telephone)
     const rules = [{ field: 'telephone', rule: 'masked' }]
     const body = { roleId: asker.id, resource: 'system:user', rules }
     await app.call('POST', '/sys/role/fieldRule', { as: 'admin', body })
-    expect(await told()).not.toContain(telephone)
+    expect(await explain()).not.toContain(telephone)
   })
 
   test('of a data scope name the place to widen it', async () => {

@@ -63,7 +63,7 @@ interface CountProps {
 
 export const Count = ({ resource, section, now, onTotal }: CountProps) => {
   const { total } = useSection(resource, section, now)
-  const noted = useEffectEvent((known: number) => onTotal?.(known))
+  const noted = useEffectEvent((count: number) => onTotal?.(count))
   useEffect(() => {
     if (total !== undefined) noted(total)
   }, [total])

@@ -41,8 +41,8 @@ export const pasted = (
 }
 
 /** Sums an import and the retry of its rejected rows. */
-export const joined = (before: ImportResult, { result: retry, ...said }: Envelope<ImportResult>) => {
-  if (!retry) return { ...said, result: before }
+export const joined = (before: ImportResult, { result: retry, ...rest }: Envelope<ImportResult>) => {
+  if (!retry) return { ...rest, result: before }
   const sum = (name: 'addedCount' | 'updatedCount' | 'successCount' | 'skippedCount') => before[name] + retry[name]
   const result = {
     ...retry,
@@ -54,7 +54,7 @@ export const joined = (before: ImportResult, { result: retry, ...said }: Envelop
   }
   const [tried, left] = [formatNumber(retry.totalCount), formatNumber(retry.errorCount)]
   const message = retry.errorCount === 0 ? `有误的 ${tried} 行已导入` : `重试了 ${tried} 行，还有 ${left} 行有误`
-  return { ...said, message, result }
+  return { ...rest, message, result }
 }
 
 type Matches = Record<string, Match>

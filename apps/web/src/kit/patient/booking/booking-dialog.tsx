@@ -54,9 +54,9 @@ const NoShowWarning = ({ patientId: id }: { patientId: string }) => {
   )
 }
 
-const NoShows = ({ handle, known }: { handle: FormHandle; known: string | undefined }) => {
+const NoShows = ({ handle, patientId: ownId }: { handle: FormHandle; patientId: string | undefined }) => {
   const chosen = Form.useWatch('patientId', handle.form) as string | null | undefined
-  const id = known ?? chosen
+  const id = ownId ?? chosen
   return id ? <NoShowWarning patientId={id} /> : null
 }
 
@@ -96,14 +96,14 @@ export const BookingDialog = ({ of, onClose }: BookingDialogProps) => {
   const send = useSending()
   const [slot, setSlot] = useState<Slot>()
   const [wish, setWish] = useState<Wish>()
-  const questionFor = ({ patientId: known, name }: BookingOf): Question<Partial<typeof DESK>> => ({
+  const questionFor = ({ patientId: ownId, name }: BookingOf): Question<Partial<typeof DESK>> => ({
     title: bookSlot.title,
     ...(name !== undefined && { subject: name }),
-    patientId: known,
-    fields: known === undefined ? DESK : CHART,
+    patientId: ownId,
+    fields: ownId === undefined ? DESK : CHART,
     okText: '预约',
     onSubmit: async (values, key) => {
-      const given = { ...values, patientId: known ?? values.patientId, channel: known === undefined ? 'desk' : 'chart' }
+      const given = { ...values, patientId: ownId ?? values.patientId, channel: ownId === undefined ? 'desk' : 'chart' }
       const {
         serviceId: _service,
         overbookReason: why,
@@ -128,9 +128,9 @@ export const BookingDialog = ({ of, onClose }: BookingDialogProps) => {
               </FormField>
             )}
             <FormField name="serviceId" wide />
-            <NoShows handle={handle} known={of?.patientId} />
+            <NoShows handle={handle} patientId={of?.patientId} />
             <ServiceSlot handle={handle} slot={slot} onSlot={setSlot} />
-            <WaitButton handle={handle} knownPatientId={of?.patientId} onWish={setWish} />
+            <WaitButton handle={handle} patientId={of?.patientId} onWish={setWish} />
             <FormField name="note" wide />
           </>
         )}

@@ -22,15 +22,15 @@ export interface Wish {
 
 interface WaitButtonProps {
   handle: FormHandle
-  knownPatientId: string | undefined
+  patientId: string | undefined
   onWish: (wish: Wish) => void
 }
 
-export const WaitButton = ({ handle, knownPatientId: known, onWish }: WaitButtonProps) => {
+export const WaitButton = ({ handle, patientId: ownId, onWish }: WaitButtonProps) => {
   const { can } = useCan()
   const chosen = Form.useWatch('patientId', handle.form) as string | null | undefined
   const serviceId = Form.useWatch('serviceId', handle.form) as string | null | undefined
-  const patientId = known ?? chosen
+  const patientId = ownId ?? chosen
   if (!serviceId || !can(joinWaiting.access)) return null
   return (
     <div>

@@ -9,13 +9,13 @@ import words from '../../look/words.module.css'
 import spoken from '../../../platform/spoken.module.css'
 import styles from './history.module.css'
 
-interface Becoming {
+interface RestoredField {
   field: string
   label: string
   values?: readonly [now: ReactNode, then: ReactNode]
 }
 
-interface Offer extends Becoming {
+interface Offer extends RestoredField {
   line: string
 }
 
@@ -37,19 +37,19 @@ export const useRestoreFields = (resource: Resource, onDone?: () => void) => {
   const ask = useConfirm()
   const changed = useChanged(resource)
   const { run } = useAction(verbEndpoint(resource, 'restoreFields'))
-  const send = async (version: Version, fields: readonly Becoming[]) => {
+  const send = async (version: Version, fields: readonly RestoredField[]) => {
     await run({ ...version, fields: fields.map(({ field }) => field).join(',') })
     onDone?.()
     await changed()
   }
-  return (version: Version, fields: readonly Becoming[]) =>
+  return (version: Version, fields: readonly RestoredField[]) =>
     ask({
       title: fields.length === 1 ? `确定恢复“${fields[0]!.label}”吗？` : `确定恢复所选的 ${fields.length} 个字段吗？`,
       content: (
         <Stack as="ul" gap={4} className={words.wrap}>
           {fields.map((one) => (
             <li key={one.field}>
-              <Becomes {...one} />
+              <RestoredValue {...one} />
             </li>
           ))}
         </Stack>
@@ -61,7 +61,7 @@ export const useRestoreFields = (resource: Resource, onDone?: () => void) => {
 }
 
 /** 将“科室”从“外科”改回“内科” */
-const Becomes = ({ label, values }: Becoming) =>
+const RestoredValue = ({ label, values }: RestoredField) =>
   values ? (
     <>
       将“{label}”从{quoted(values[0])}改回{quoted(values[1])}

@@ -39,7 +39,7 @@ export const AssessmentActions = ({ row }: { row: Row }) => {
   const mayLink = can(linkAssessment.access)
   const ask = (
     given: Omit<Question<typeof REASON>, 'fields' | 'onSubmit'>,
-    send: (said: { id: string; reason: string }) => Promise<unknown>,
+    send: (input: { id: string; reason: string }) => Promise<unknown>,
     done: string,
   ) =>
     setQuestion({
@@ -69,7 +69,7 @@ export const AssessmentActions = ({ row }: { row: Row }) => {
                 okText: '取消关联',
                 intro: `取消后这次评估不再属于该患者，可以重新关联。关联后 ${UNLINK_DAYS} 天内可以取消，最晚 ${detail.unlinkUntil!}。`,
               },
-              (said) => call(unlinkAssessment, said),
+              (input) => call(unlinkAssessment, input),
               '已取消关联',
             )
           }
@@ -88,7 +88,7 @@ export const AssessmentActions = ({ row }: { row: Row }) => {
                 danger: true,
                 intro: '作废后保留可查，但不再计入统计、对比和提醒，不能恢复。',
               },
-              (said) => call(voidAssessment, said),
+              (input) => call(voidAssessment, input),
               '已作废',
             )
           }

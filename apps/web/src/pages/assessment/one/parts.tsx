@@ -43,8 +43,8 @@ export const Answers = ({ row }: { row: Row }) => {
   )
 }
 
-const recordOf = ({ known }: GivenAnswer): string => {
-  if (!known) return MISSING
-  const { text, source, at, stale, same } = known
+const recordOf = ({ known: recorded }: GivenAnswer): string => {
+  if (!recorded) return MISSING
+  const { text, source, at, stale, same } = recorded
   return `${same ? '一致' : '不同'}：${text}（${source}，${at}${stale ? '，数据已过期' : ''}）`
 }

@@ -56,27 +56,7 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE, 
   return (
     <Stack as="section" gap={12} className={`${panel.panel} ${styles.bar}`} aria-label="患者">
       <Row wrap gap={16} lines={8}>
-        {card ? (
-          <div className={styles.card}>
-            {chart.to ? (
-              <PatientBanner id={card.id}>
-                <Reach card={card} />
-              </PatientBanner>
-            ) : (
-              <PatientCardView card={card} />
-            )}
-            {card.mergedFrom && (
-              <p className={words.second} role="status">
-                原来选择的患者 {card.mergedFrom} 已合并到这份档案，评估将保存到这里，请核对是否为同一人。
-              </p>
-            )}
-          </div>
-        ) : (
-          <Row wrap gap={12} lines={4} className={styles.nobody}>
-            {nobody === undefined && <Status tone="off" text="未关联患者" />}
-            <span className={words.muted}>{nobody ?? NOBODY}</span>
-          </Row>
-        )}
+        {card ? <Chosen card={card} isBanner={chart.to !== undefined} /> : <Nobody text={nobody} />}
         <Row wrap>
           {change && card && nobody === undefined && <Button onClick={() => pick(undefined)}>不关联</Button>}
           {change && !finding && (
@@ -97,6 +77,30 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE, 
     </Stack>
   )
 }
+
+const Chosen = ({ card, isBanner }: { card: PatientCard; isBanner: boolean }) => (
+  <div className={styles.card}>
+    {isBanner ? (
+      <PatientBanner id={card.id}>
+        <Reach card={card} />
+      </PatientBanner>
+    ) : (
+      <PatientCardView card={card} />
+    )}
+    {card.mergedFrom && (
+      <p className={words.second} role="status">
+        原来选择的患者 {card.mergedFrom} 已合并到这份档案，评估将保存到这里，请核对是否为同一人。
+      </p>
+    )}
+  </div>
+)
+
+const Nobody = ({ text }: { text: string | undefined }) => (
+  <Row wrap gap={12} lines={4} className={styles.nobody}>
+    {text === undefined && <Status tone="off" text="未关联患者" />}
+    <span className={words.muted}>{text ?? NOBODY}</span>
+  </Row>
+)
 
 const Reach = ({ card: { numbers, phone } }: { card: PatientCard }) => (
   <Row align="stretch" wrap gap={16} lines={2} className={`${words.muted} ${words.wrap}`}>

@@ -10,6 +10,7 @@ import {
 } from '@huxi/contract'
 import { LABS, measureOf, OBSERVATIONS, TESTS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { Input } from 'antd'
+import type { ReactNode } from 'react'
 import { useDict } from '../../../kit/data/dict.ts'
 import { ChoiceInput } from '../../../kit/picker/choice-input.tsx'
 import { NumberBox } from '../../../kit/ui/number-box.tsx'
@@ -41,131 +42,124 @@ export const FactInput = ({ fact, onChange }: FactInputProps) => (
   </>
 )
 
+type Kind = Fact['fact']
+
+interface BlanksProps<F extends Fact> {
+  fact: F
+  put: Put
+  onChange: (fact: Fact) => void
+}
+
 const Blanks = ({ fact, onChange }: FactInputProps) => {
-  const put = (more: object) => onChange({ ...fact, ...more })
-  switch (fact.fact) {
-    case 'measure':
-      return (
-        <>
-          <Days days={fact.days} put={put} />
-          <Which fact={fact} onChange={(counted) => onChange({ ...withoutCount(fact), ...counted })} />
-          <Choice
-            label="检查项目"
-            value={fact.code}
-            options={MEASURES}
-            onChange={(code) => put({ code, unit: measureOf(code)!.unit })}
-          />
-          <Compared fact={fact} put={put} />
-          <Choice
-            label="单位"
-            value={fact.unit}
-            options={unitsOfMeasure(measureOf(fact.code)!).map(({ unit, text }) => ({ value: unit, label: text }))}
-            onChange={(unit) => put({ unit })}
-            narrow
-          />
-        </>
-      )
-    case 'score':
-      return (
-        <>
-          <Days days={fact.days} put={put} />
-          <Which fact={fact} onChange={(counted) => onChange({ ...withoutCount(fact), ...counted })} />
-          <Choice label="评分" value={fact.of} options={SCORE_OPTIONS} onChange={(of) => put({ of })} />
-          <Compared fact={fact} put={put} />
-          <span>{SCORES[fact.of].unit}</span>
-        </>
-      )
-    case 'class':
-      return (
-        <>
-          <Days days={fact.days} put={put} />
-          <Choice
-            label="评估分类"
-            value={fact.of}
-            options={CLASS_OPTIONS}
-            onChange={(of) => put({ of, is: Object.keys(CLASSES[of].values)[0] })}
-          />
-          <span>为</span>
-          <Choice label="结果" value={fact.is} options={valuesOf(fact.of)} onChange={(is) => put({ is })} />
-        </>
-      )
-    case 'diagnosis':
-      return (
-        <>
-          <span>诊断编码以</span>
-          <Input
-            className={styles.number}
-            aria-label="诊断编码的开头"
-            maxLength={10}
-            value={fact.prefix}
-            onChange={({ target }) => put({ prefix: target.value.trim().toUpperCase() })}
-          />
-          <span>开头</span>
-        </>
-      )
-    case 'attacks':
-      return (
-        <>
-          <span>近 12 个月</span>
-          <Choice label="程度" value={fact.severity} options={SEVERITIES} onChange={(severity) => put({ severity })} />
-          <Compared fact={fact} put={put} />
-          <span>次</span>
-        </>
-      )
-    case 'drug':
-      return <Drug drugClass={fact.drugClass} put={put} />
-    case 'age':
-      return (
-        <>
-          <Compared fact={fact} put={put} />
-          <span>岁</span>
-        </>
-      )
-    case 'unassessed':
-      return (
-        <>
-          <Days days={fact.days} put={put} />
-          <span>没有评估</span>
-        </>
-      )
-    case 'department':
-      return (
-        <>
-          <span>科室为</span>
-          <Picked to="system:depart" label="科室" value={fact.deptId} onChange={(deptId) => put({ deptId })} />
-          <span>（含下级）</span>
-        </>
-      )
-    case 'since':
-      return (
-        <>
-          <Days days={fact.days} put={put} />
-          <Choice label="有或没有" value={fact.op} options={SINCE_OPS} onChange={(op) => put({ op })} narrow />
-          <Choice
-            label="事件"
-            value={fact.event}
-            options={optionsOf(SINCE_EVENTS)}
-            onChange={(event) => put({ event })}
-          />
-        </>
-      )
-    case 'missed':
-      return (
-        <>
-          <Days days={fact.days} put={put} />
-          <span>爽约</span>
-          <Compared fact={fact} put={put} />
-          <span>次</span>
-        </>
-      )
-    case 'label':
-      return (
-        <>
-          <span>有标签</span>
-          <Picked to="label:label" label="条件中的标签" value={fact.labelId} onChange={(labelId) => put({ labelId })} />
-        </>
-      )
-  }
+  const draw = BLANKS[fact.fact] as (props: BlanksProps<Fact>) => ReactNode
+  return draw({ fact, put: (more) => onChange({ ...fact, ...more }), onChange })
+}
+
+const BLANKS: { readonly [K in Kind]: (props: BlanksProps<Extract<Fact, { fact: K }>>) => ReactNode } = {
+  measure: ({ fact, put, onChange }) => (
+    <>
+      <Days days={fact.days} put={put} />
+      <Which fact={fact} onChange={(counted) => onChange({ ...withoutCount(fact), ...counted })} />
+      <Choice
+        label="检查项目"
+        value={fact.code}
+        options={MEASURES}
+        onChange={(code) => put({ code, unit: measureOf(code)!.unit })}
+      />
+      <Compared fact={fact} put={put} />
+      <Choice
+        label="单位"
+        value={fact.unit}
+        options={unitsOfMeasure(measureOf(fact.code)!).map(({ unit, text }) => ({ value: unit, label: text }))}
+        onChange={(unit) => put({ unit })}
+        narrow
+      />
+    </>
+  ),
+  score: ({ fact, put, onChange }) => (
+    <>
+      <Days days={fact.days} put={put} />
+      <Which fact={fact} onChange={(counted) => onChange({ ...withoutCount(fact), ...counted })} />
+      <Choice label="评分" value={fact.of} options={SCORE_OPTIONS} onChange={(of) => put({ of })} />
+      <Compared fact={fact} put={put} />
+      <span>{SCORES[fact.of].unit}</span>
+    </>
+  ),
+  class: ({ fact, put }) => (
+    <>
+      <Days days={fact.days} put={put} />
+      <Choice
+        label="评估分类"
+        value={fact.of}
+        options={CLASS_OPTIONS}
+        onChange={(of) => put({ of, is: Object.keys(CLASSES[of].values)[0] })}
+      />
+      <span>为</span>
+      <Choice label="结果" value={fact.is} options={valuesOf(fact.of)} onChange={(is) => put({ is })} />
+    </>
+  ),
+  diagnosis: ({ fact, put }) => (
+    <>
+      <span>诊断编码以</span>
+      <Input
+        className={styles.number}
+        aria-label="诊断编码的开头"
+        maxLength={10}
+        value={fact.prefix}
+        onChange={({ target }) => put({ prefix: target.value.trim().toUpperCase() })}
+      />
+      <span>开头</span>
+    </>
+  ),
+  attacks: ({ fact, put }) => (
+    <>
+      <span>近 12 个月</span>
+      <Choice label="程度" value={fact.severity} options={SEVERITIES} onChange={(severity) => put({ severity })} />
+      <Compared fact={fact} put={put} />
+      <span>次</span>
+    </>
+  ),
+  drug: ({ fact, put }) => <Drug drugClass={fact.drugClass} put={put} />,
+  age: ({ fact, put }) => (
+    <>
+      <Compared fact={fact} put={put} />
+      <span>岁</span>
+    </>
+  ),
+  unassessed: ({ fact, put }) => (
+    <>
+      <Days days={fact.days} put={put} />
+      <span>没有评估</span>
+    </>
+  ),
+  department: ({ fact, put }) => (
+    <>
+      <span>科室为</span>
+      <Picked to="system:depart" label="科室" value={fact.deptId} onChange={(deptId) => put({ deptId })} />
+      <span>（含下级）</span>
+    </>
+  ),
+  since: ({ fact, put }) => (
+    <>
+      <Days days={fact.days} put={put} />
+      <Choice label="有或没有" value={fact.op} options={SINCE_OPS} onChange={(op) => put({ op })} narrow />
+      <Choice label="事件" value={fact.event} options={optionsOf(SINCE_EVENTS)} onChange={(event) => put({ event })} />
+    </>
+  ),
+  missed: ({ fact, put }) => (
+    <>
+      <Days days={fact.days} put={put} />
+      <span>爽约</span>
+      <Compared fact={fact} put={put} />
+      <span>次</span>
+    </>
+  ),
+  label: ({ fact, put }) => (
+    <>
+      <span>有标签</span>
+      <Picked to="label:label" label="条件中的标签" value={fact.labelId} onChange={(labelId) => put({ labelId })} />
+    </>
+  ),
 }
 
 const MEASURES = [...LABS, ...OBSERVATIONS, ...TESTS].map(({ code, title }) => ({ value: code, label: title }))

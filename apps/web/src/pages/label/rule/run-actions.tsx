@@ -92,9 +92,9 @@ const useRun = ({ id, name }: Rule) => {
   const changed = useAllChanged()
   const run = async (agreed: boolean): Promise<void> => {
     try {
-      const { result, message: said } = await callFull(runRule, { id, ...(agreed && { agreed: 'true' }) })
+      const { result, message: text } = await callFull(runRule, { id, ...(agreed && { agreed: 'true' }) })
       await changed()
-      if (!result?.asks) return void message.success(said)
+      if (!result?.asks) return void message.success(text)
       confirm({
         title: `运行“${name}”会改变较多患者的标签，确定运行吗？`,
         content: `现有 ${result.before} 人持有；将新增 ${result.added} 人，结束 ${result.removed} 人。`,

@@ -11,7 +11,7 @@ import {
 } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { Button } from 'antd'
-import { useState, type ReactElement } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { createPath, useLocation, useNavigate } from 'react-router'
 import { useCan } from '../../../kit/data/can.tsx'
 import { BookingDialog, type BookingOf } from '../../../kit/patient/booking/booking-dialog.tsx'
@@ -31,94 +31,33 @@ import { useChartChanged, useHead } from './use-chart.ts'
 import { useTools, type MenuItem } from './use-tools.ts'
 
 export const ChartActions = ({ row }: { row: Row }) => {
-  const id = rowId(row)
-  const { can } = useCan()
-  const path = usePagePath()
-  const go = useNavigate()
-  const here = createPath(useLocation())
-  const copy = useCopy()
-  const changed = useChartChanged()
-  const { data: head } = useHead(id)
-  const stay = head?.stay
-  const visitStart = useVisitStart()
-  const discharging = useDischarge(changed)
-  const [target, setTarget] = useRecordTarget()
-  const [request, setRequest] = useRecordTarget()
-  const [sending, setSending] = useState(false)
-  const [measured, setMeasured] = useState<Measured>()
-  const [booked, setBooked] = useState<BookingOf>()
-  const moves = useMoves(patient)
-  const visitMoves = useMoves(encounter, { onDone: changed, initial: (_name, { startAt }) => ({ startAt }) })
-  const beginning = saveAnd(encounter, visitMoves, 'begin')
-  const active = row['status'] === 'active'
-  const tools = useTools(id)
-  const sign = path('patient/ConsentSign')?.replace(':id', id)
-  const merge = path('patient/DuplicateList')
-  const fill = path('patient/QuestionnaireFill')?.replace(':id', id)
-  const compare = path('patient/QuestionnaireCompare')
+  const tools = useTools(rowId(row))
+  const vitals = useVitals(row)
+  const visit = useVisit(row)
+  const discharge = useDischargeOfStay(row)
+  const booking = useBooking(row)
+  const sending = useQuestionnaire(row)
+  const privacy = usePrivacyRequest(row)
+  const moves = useMovesOf(row)
+  const pages = usePages(row)
+  const copying = useCopying(row)
   const more = [
-    active &&
-      can(recordVitals.access) && {
-        key: 'vitals',
-        label: '记录体征',
-        onClick: () => setMeasured({ patientId: id, name: String(row['name']) }),
-      },
-    active &&
-      can(codeOf(encounter, 'add')) && {
-        key: 'visit',
-        label: '登记就诊',
-        onClick: () => setTarget({ mode: 'add', row: visitStart() }),
-      },
-    stay?.kind === 'inpatient' &&
-      discharging.may && {
-        key: 'discharge',
-        label: '办理出院',
-        onClick: () => discharging.start({ encounterId: stay.encounterId, patientId: id, name: String(row['name']) }),
-      },
-    active &&
-      can(bookSlot.access) && {
-        key: 'book',
-        label: bookSlot.title,
-        onClick: () => setBooked({ patientId: id, name: String(row['name']) }),
-      },
-    active &&
-      sign !== undefined && { key: 'sign', label: '签署同意', onClick: () => void go(sign, { state: { from: here } }) },
-    active &&
-      can(sendQuest.access as string) && { key: 'send', label: sendQuest.title, onClick: () => setSending(true) },
-    active &&
-      fill !== undefined &&
-      can(fillQuest.access as string) && { key: 'fill', label: '填写问卷', onClick: () => void go(fill) },
-    compare !== undefined && {
-      key: 'compare',
-      label: compareQuest.title,
-      onClick: () => void go(`${compare}?patient=${id}`),
-    },
-    head && {
-      key: 'copy',
-      label: '复制到病历',
-      icon: <CopyOutlined aria-hidden />,
-      onClick: () => void copy(chartText(head, today()), '档案摘要'),
-    },
-    active &&
-      merge !== undefined &&
-      !isShownOnly(row) &&
-      can('patient:patient:merge') && { key: 'merge', label: '合并…', onClick: () => void go(merge) },
-    can(codeOf(privacyRequest, 'add')) && {
-      key: 'privacy',
-      label: privacyRequest.title,
-      onClick: () => setRequest({ mode: 'add' }),
-    },
-    ...moves.ofRow(row).map(({ name, move, reason }) => ({
-      key: name,
-      label: move.label,
-      danger: move.danger === true,
-      disabled: reason !== undefined,
-      onClick: () => moves.start(name, [row]),
-    })),
-  ].filter((one): one is Exclude<typeof one, false | undefined> => Boolean(one))
+    vitals.item,
+    visit.item,
+    discharge.item,
+    booking.item,
+    pages.sign,
+    sending.item,
+    pages.fill,
+    pages.compare,
+    copying,
+    pages.merge,
+    privacy.item,
+    ...moves.items,
+  ].filter((item): item is MenuItem => Boolean(item))
   return (
     <>
-      {active && tools.length > 0 && (
+      {isActive(row) && tools.length > 0 && (
         <Unfolding items={tools}>
           <Button type="primary" icon={<ExperimentOutlined aria-hidden />} aria-haspopup="menu">
             新增评估
@@ -132,22 +71,171 @@ export const ChartActions = ({ row }: { row: Row }) => {
           </Button>
         </Unfolding>
       )}
-      <RecordModal
-        resource={encounter}
-        saveAnd={beginning}
-        target={target}
-        fixed={{ patientId: id }}
-        onTarget={setTarget}
-        onSaved={changed}
-      />
-      <RecordModal resource={privacyRequest} target={request} fixed={{ patientId: id }} onTarget={setRequest} />
-      <VitalsDialog of={measured} onClose={() => setMeasured(undefined)} onSaved={changed} />
-      <BookingDialog of={booked} onClose={() => setBooked(undefined)} />
-      <SendDialog patientId={sending ? id : undefined} onClose={() => setSending(false)} onSent={changed} />
+      {visit.dialog}
+      {privacy.dialog}
+      {vitals.dialog}
+      {booking.dialog}
+      {sending.dialog}
       {moves.dialog}
-      {visitMoves.dialog}
-      {discharging.dialog}
+      {discharge.dialog}
     </>
+  )
+}
+
+/** An entry of the menu, absent where the user may not use it, and its dialog. */
+interface Action {
+  readonly item: MenuItem | false | undefined
+  readonly dialog: ReactNode
+}
+
+const isActive = (row: Row): boolean => row['status'] === 'active'
+
+const personOf = (row: Row) => ({ patientId: rowId(row), name: String(row['name']) })
+
+const useVitals = (row: Row): Action => {
+  const { can } = useCan()
+  const changed = useChartChanged()
+  const [measured, setMeasured] = useState<Measured>()
+  return {
+    item: isActive(row) &&
+      can(recordVitals.access) && { key: 'vitals', label: '记录体征', onClick: () => setMeasured(personOf(row)) },
+    dialog: <VitalsDialog of={measured} onClose={() => setMeasured(undefined)} onSaved={changed} />,
+  }
+}
+
+const useVisit = (row: Row): Action => {
+  const { can } = useCan()
+  const changed = useChartChanged()
+  const visitStart = useVisitStart()
+  const [target, setTarget] = useRecordTarget()
+  const moves = useMoves(encounter, { onDone: changed, initial: (_name, { startAt }) => ({ startAt }) })
+  return {
+    item: isActive(row) &&
+      can(codeOf(encounter, 'add')) && {
+        key: 'visit',
+        label: '登记就诊',
+        onClick: () => setTarget({ mode: 'add', row: visitStart() }),
+      },
+    dialog: (
+      <>
+        <RecordModal
+          resource={encounter}
+          saveAnd={saveAnd(encounter, moves, 'begin')}
+          target={target}
+          fixed={{ patientId: rowId(row) }}
+          onTarget={setTarget}
+          onSaved={changed}
+        />
+        {moves.dialog}
+      </>
+    ),
+  }
+}
+
+const useDischargeOfStay = (row: Row): Action => {
+  const { data: head } = useHead(rowId(row))
+  const { may, start, dialog } = useDischarge(useChartChanged())
+  const stay = head?.stay
+  return {
+    item: stay?.kind === 'inpatient' &&
+      may && {
+        key: 'discharge',
+        label: '办理出院',
+        onClick: () => start({ encounterId: stay.encounterId, ...personOf(row) }),
+      },
+    dialog,
+  }
+}
+
+const useBooking = (row: Row): Action => {
+  const { can } = useCan()
+  const [booked, setBooked] = useState<BookingOf>()
+  return {
+    item: isActive(row) &&
+      can(bookSlot.access) && { key: 'book', label: bookSlot.title, onClick: () => setBooked(personOf(row)) },
+    dialog: <BookingDialog of={booked} onClose={() => setBooked(undefined)} />,
+  }
+}
+
+const useQuestionnaire = (row: Row): Action => {
+  const { can } = useCan()
+  const changed = useChartChanged()
+  const [sending, setSending] = useState(false)
+  return {
+    item: isActive(row) &&
+      can(sendQuest.access) && { key: 'send', label: sendQuest.title, onClick: () => setSending(true) },
+    dialog: (
+      <SendDialog patientId={sending ? rowId(row) : undefined} onClose={() => setSending(false)} onSent={changed} />
+    ),
+  }
+}
+
+const usePrivacyRequest = (row: Row): Action => {
+  const { can } = useCan()
+  const [request, setRequest] = useRecordTarget()
+  return {
+    item: can(codeOf(privacyRequest, 'add')) && {
+      key: 'privacy',
+      label: privacyRequest.title,
+      onClick: () => setRequest({ mode: 'add' }),
+    },
+    dialog: (
+      <RecordModal resource={privacyRequest} target={request} fixed={{ patientId: rowId(row) }} onTarget={setRequest} />
+    ),
+  }
+}
+
+const useMovesOf = (row: Row) => {
+  const moves = useMoves(patient)
+  const items = moves.ofRow(row).map(({ name, move, reason }) => ({
+    key: name,
+    label: move.label,
+    danger: move.danger === true,
+    disabled: reason !== undefined,
+    onClick: () => moves.start(name, [row]),
+  }))
+  return { items, dialog: moves.dialog }
+}
+
+const usePages = (row: Row) => {
+  const id = rowId(row)
+  const { can } = useCan()
+  const path = usePagePath()
+  const go = useNavigate()
+  const here = createPath(useLocation())
+  const active = isActive(row)
+  const sign = path('patient/ConsentSign')?.replace(':id', id)
+  const fill = path('patient/QuestionnaireFill')?.replace(':id', id)
+  const compare = path('patient/QuestionnaireCompare')
+  const merge = path('patient/DuplicateList')
+  return {
+    sign: active &&
+      sign !== undefined && { key: 'sign', label: '签署同意', onClick: () => void go(sign, { state: { from: here } }) },
+    fill: active &&
+      fill !== undefined &&
+      can(fillQuest.access) && { key: 'fill', label: '填写问卷', onClick: () => void go(fill) },
+    compare: compare !== undefined && {
+      key: 'compare',
+      label: compareQuest.title,
+      onClick: () => void go(`${compare}?patient=${id}`),
+    },
+    merge: active &&
+      merge !== undefined &&
+      !isShownOnly(row) &&
+      can('patient:patient:merge') && { key: 'merge', label: '合并…', onClick: () => void go(merge) },
+  }
+}
+
+const useCopying = (row: Row): MenuItem | undefined => {
+  const copy = useCopy()
+  const { data: head } = useHead(rowId(row))
+  return (
+    head && {
+      key: 'copy',
+      label: '复制到病历',
+      icon: <CopyOutlined aria-hidden />,
+      onClick: () => void copy(chartText(head, today()), '档案摘要'),
+    }
   )
 }
 

@@ -1,10 +1,10 @@
 import { codeOf, type Resource } from '@huxi/model'
 import { Segmented } from 'antd'
 import { useMemo, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressChoice } from '../../../kit/detail/use-address-choice.ts'
 import { useAdvice } from '../../../kit/data/can.tsx'
 import type { DetailTab } from '../../../kit/detail/tabs.tsx'
-import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import type { ListSlots } from '../../../kit/list/list-slots.ts'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { AskAccess } from '../../../kit/record/ask-access.tsx'
 import { rowId } from '../../../kit/record/row.ts'
@@ -60,19 +60,10 @@ const NoRight = () => (
 const Parts = ({ parts, id }: { parts: readonly ChartPart[]; id: string }) => {
   // rights are unknown until the head arrives; the server refuses anyway
   const { data: head } = useHead(id)
-  const [params, setParams] = useSearchParams()
+  const [asked, choose] = useAddressChoice(PARAM)
   const open = parts.filter(({ needs }) => needs === undefined || !head || head.lists.includes(needs))
-  const chosen = open.find(({ key }) => key === params.get(PARAM)) ?? open[0]
+  const chosen = open.find(({ key }) => key === asked) ?? open[0]
   if (!chosen) return <NoRight />
-  const choose = (key: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.set(PARAM, key)
-        return next
-      },
-      { replace: true },
-    )
   return (
     <>
       {open.length > 1 && (

@@ -1,5 +1,5 @@
 import type { dischargeList, followup } from '@huxi/contract'
-import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import type { ListSlots } from '../../../kit/list/list-slots.ts'
 import type { ColumnSlots } from '../../../kit/record/columns.tsx'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { callForms } from './call-form.tsx'

@@ -2,7 +2,7 @@ import { dutyWeek, type DutyWeek as Week } from '@huxi/contract'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressParams } from '../../../kit/data/use-address-params.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { daysLater } from '../../../kit/patient/booking/slot-days.ts'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
@@ -18,12 +18,7 @@ const DAY = 'day'
 
 export const DutyWeek = () => {
   const [today] = useState(() => dayHere(Date.now()))
-  const [params, setParams] = useSearchParams()
-  const choose = (name: string, value: string) => {
-    const next = new URLSearchParams(params)
-    next.set(name, value)
-    setParams(next, { replace: true })
-  }
+  const [params, set] = useAddressParams()
   const day = params.get(DAY) ?? today
   const asked = { wardId: params.get(WARD) ?? undefined, day }
   const { data, error, refetch } = useCall(dutyWeek, asked, { keep: true, live: true })
@@ -38,19 +33,19 @@ export const DutyWeek = () => {
           value={data.wardId}
           options={data.wards.map(({ id, name }) => ({ value: id, label: name }))}
           popupMatchSelectWidth={false}
-          onChange={(id: string) => choose(WARD, id)}
+          onChange={(id: string) => set({ [WARD]: id })}
         />
         <Row as="span" align="stretch">
           <Button
             icon={<LeftOutlined aria-hidden />}
             aria-label="上一周"
-            onClick={() => choose(DAY, daysLater(data.from, -DAYS))}
+            onClick={() => set({ [DAY]: daysLater(data.from, -DAYS) })}
           />
-          <Button onClick={() => choose(DAY, today)}>本周</Button>
+          <Button onClick={() => set({ [DAY]: today })}>本周</Button>
           <Button
             icon={<RightOutlined aria-hidden />}
             aria-label="下一周"
-            onClick={() => choose(DAY, daysLater(data.from, DAYS))}
+            onClick={() => set({ [DAY]: daysLater(data.from, DAYS) })}
           />
         </Row>
         <span role="status">

@@ -1,5 +1,5 @@
 import type { encounter } from '@huxi/contract'
-import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import type { ListSlots } from '../../../kit/list/list-slots.ts'
 import { DischargeWord, visitRule } from '../discharge/use-discharge.tsx'
 
 export const visitSlots: ListSlots<typeof encounter> = {

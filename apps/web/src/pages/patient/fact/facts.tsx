@@ -3,7 +3,7 @@ import { exacerbation, feno, labResult, medication, observation, spirometry } fr
 import type { Measured, Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { FlagTag } from '../../../kit/clinical/flag.tsx'
-import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import type { ListSlots } from '../../../kit/list/list-slots.ts'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { ExacerbationForm } from './exacerbation-form.tsx'
 import { LabForm } from './lab-form.tsx'

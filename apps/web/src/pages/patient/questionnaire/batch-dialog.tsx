@@ -7,10 +7,9 @@ import { formatTotal } from '../../../kit/data/format.ts'
 import { callLong } from '../../../kit/data/long-call.ts'
 import { useChanged } from '../../../kit/data/query.ts'
 import { sayOfTask } from '../../../kit/data/tasks.ts'
-import { FormField } from '../../../kit/form/form-field.tsx'
 import type { List } from '../../../kit/list/use-list.ts'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
-import { Offers } from './send-dialog.tsx'
+import { SendFields } from './send-dialog.tsx'
 
 const { patientIds: _ids, filter: _filter, ...FIELDS } = sendQuestBatch.body!
 const ASKED = { ...FIELDS, questionnaireId: text('问卷', { required: true }) }
@@ -41,7 +40,7 @@ export const BatchSend = <R,>({ list }: { list: List<R> }) => {
     })
   }
   const send = async (values: Given<typeof ASKED>, { whom }: Receivers): Promise<void> => {
-    const { promise: begun, resolve } = Promise.withResolvers<void>()
+    const { promise: settled, resolve } = Promise.withResolvers<void>()
     let isTask = false
     const over = callLong(
       sendQuestBatch,
@@ -58,7 +57,7 @@ export const BatchSend = <R,>({ list }: { list: List<R> }) => {
       if (!isTask) sayOfTask(message)
       return changed()
     })
-    await Promise.race([begun, over])
+    await Promise.race([settled, over])
     selection.clear()
   }
   const question: Question<typeof ASKED> | undefined = asked && {
@@ -75,15 +74,7 @@ export const BatchSend = <R,>({ list }: { list: List<R> }) => {
         发送问卷
       </Button>
       <FormDialog question={question} onClose={() => setAsked(undefined)}>
-        {() => (
-          <>
-            <FormField name="questionnaireId" wide>
-              <Offers />
-            </FormField>
-            <FormField name="expiresAt" />
-            <FormField name="note" />
-          </>
-        )}
+        {() => <SendFields />}
       </FormDialog>
     </Can>
   )

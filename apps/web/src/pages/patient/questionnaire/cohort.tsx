@@ -9,8 +9,8 @@ import {
 } from '@huxi/contract'
 import { Button, Segmented, Typography } from 'antd'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { signed } from '@huxi/clinical/numbers'
+import { useAddressParams } from '../../../kit/data/use-address-params.ts'
 import { useCan } from '../../../kit/data/can.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
@@ -78,18 +78,9 @@ const chartOf = ({ groups }: QuestCohort): ChartData => ({
 })
 
 export const Cohort = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, set] = useAddressParams()
   const { period } = useAskedFilters([])
   const [questionnaireId, by] = [params.get('quest') ?? '', params.get('by') ?? 'dept']
-  const set = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
   const query = { questionnaireId, from: period.from.slice(0, 10), to: period.to.slice(0, 10), by }
   const { data, error, refetch } = useCall(cohortQuest, query, { enabled: questionnaireId !== '', keep: true })
   const opened = params.get('rows')
@@ -97,7 +88,7 @@ export const Cohort = () => {
   const opener: Opener = (part, key, text) => {
     const rows = JSON.stringify({ ...query, part, key } satisfies CohortRows)
     return (
-      <Button type="link" size="small" aria-pressed={opened === rows} onClick={() => set('rows', rows)}>
+      <Button type="link" size="small" aria-pressed={opened === rows} onClick={() => set({ rows })}>
         {text}
       </Button>
     )
@@ -105,8 +96,8 @@ export const Cohort = () => {
   return (
     <Stack gap={16} className={place.above16}>
       <Row gap={12} align="stretch" wrap className={panel.panel}>
-        <Offers value={questionnaireId || null} onChange={(value) => set('quest', value)} />
-        <Segmented aria-label="分组" options={WAYS} value={by} onChange={(value) => set('by', value)} />
+        <Offers value={questionnaireId || null} onChange={(value) => set({ quest: value })} />
+        <Segmented aria-label="分组" options={WAYS} value={by} onChange={(value) => set({ by: value })} />
       </Row>
       <FilterBar filters={[]} />
       {questionnaireId === '' && (

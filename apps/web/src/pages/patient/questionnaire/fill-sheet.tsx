@@ -5,6 +5,7 @@ import {
   visibleItems,
   type Answer,
   type Answers,
+  type FormItem,
 } from '@huxi/clinical/forms/content'
 import { scoreForm } from '@huxi/clinical/forms/score'
 import { CRISIS } from '@huxi/clinical/models/phq9'
@@ -53,23 +54,94 @@ const focusQuestion = (form: HTMLElement | null, n: number): void => {
   input?.focus()
 }
 
-export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => {
-  const { content, scorer, patient, versionId, title } = sheet
+export const FillSheet = (props: FillSheetProps) => {
+  const { sheet, amendsId } = props
+  const { content, patient, title } = sheet
+  const filling = useFilling(props)
+  const { form, missing, score, draft } = filling
+  return (
+    <>
+      <section className={panel.panel} ref={form}>
+        <div className={panel.head}>
+          <h2>
+            {title} · {patient.name}
+          </h2>
+          <span className={words.second}>{patient.patientNo}</span>
+        </div>
+        <DraftFoot
+          draft={draft}
+          onRestore={() => filling.replace((draft.restore()['answers'] ?? {}) as Answers)}
+          onDiscard={() => {
+            filling.replace(sheet.answers)
+            void draft.discard({ answers: sheet.answers })
+          }}
+        />
+        {amendsId && <p className={words.second}>保存后，原记录标为“已更正”，以这一份为准。</p>}
+        {content.intro && <p className={words.second}>{content.intro}</p>}
+        <div className={steps.dense}>
+          {filling.items.map((item) => (
+            <Question key={`${item.linkId} ${filling.round}`} item={item} filling={filling} />
+          ))}
+        </div>
+        {score.alert && <Alert type="error" showIcon title={`请现在就与患者谈谈并评估风险。告知患者：${CRISIS}`} />}
+      </section>
+      <FooterToolBar
+        extra={
+          <span role="status">
+            {missing.length > 0
+              ? `还有 ${missing.length} 题没有回答`
+              : [score.total === null ? '已全部回答' : `${score.total} 分`, score.band].filter(Boolean).join(' ')}
+          </span>
+        }
+      >
+        <Segmented aria-label="填写人" options={FILLERS} value={filling.filledBy} onChange={filling.setFilledBy} />
+        <Button type="primary" loading={filling.busy} onClick={() => void filling.save()}>
+          保存
+        </Button>
+      </FooterToolBar>
+    </>
+  )
+}
+
+type Filling = ReturnType<typeof useFilling>
+
+const Question = ({ item, filling }: { item: FormItem; filling: Filling }) => {
+  const { form, asked, answers, change, save } = filling
+  const no = asked.indexOf(item) + 1
+  return (
+    <div {...(isAsked(item) && { 'data-question': '' })}>
+      <h3 id={`q-${item.linkId}`} className={steps.question}>
+        {isAsked(item) && `${no}. `}
+        {item.text}
+        {!item.required && isAsked(item) && <small>（可不答）</small>}
+      </h3>
+      {item.help && <p className={words.second}>{item.help}</p>}
+      <ItemAnswer
+        item={item}
+        value={answers[item.linkId]}
+        labelledBy={`q-${item.linkId}`}
+        onAnswer={(value) => change(withAnswer(answers, item.linkId, value))}
+        onEnter={() => (item === asked.at(-1) ? void save() : focusQuestion(form.current, no))}
+      />
+    </div>
+  )
+}
+
+const useFilling = ({ sheet, assignmentId, amendsId }: FillSheetProps) => {
+  const { content, scorer, patient, versionId } = sheet
   const { message } = App.useApp()
-  const go = useNavigate()
-  const menu = useSession((s) => s.menu)
   const form = useRef<HTMLDivElement>(null)
   const [answers, setAnswers] = useState(sheet.answers)
   const [filledBy, setFilledBy] = useState('staff')
   const [startedAt] = useState(() => writtenHere(Date.now()))
   const [stored, setStored] = useState(false)
-  const [changedTasks, changedResponses] = [useChanged(questAssignment), useChanged(questResponse)]
+  const [round, setRound] = useState(0)
+  const afterStoring = useAfterStoring()
   const items = visibleItems(content, answers)
   const asked = items.filter(isAsked)
   const missing = missingItems(content, answers)
   const score = scoreForm(scorer, content, answers, patient.age)
   useDirtyGuard(answers !== sheet.answers && !stored)
-  const [round, setRound] = useState(0)
   const below = { patientId: patient.id, versionId, of: assignmentId ?? amendsId ?? '' }
   const draft = useDraft({
     target: { key: draftKey(questResponse, undefined, below) },
@@ -97,69 +169,36 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
     await run({ ...body, assignmentId: assignmentId ?? null, amendsId: amendsId ?? null }, ({ id }) => {
       setStored(true)
       void draft.end()
-      void changedTasks()
-      void changedResponses()
-      const path = menuPathOf(menu ?? [], 'patient/ResponseDetail')
-      if (path) setTimeout(() => void go(path.replace(':id', id), { replace: true }))
+      afterStoring(id)
     })
     return undefined
   }
-  return (
-    <>
-      <section className={panel.panel} ref={form}>
-        <div className={panel.head}>
-          <h2>
-            {title} · {patient.name}
-          </h2>
-          <span className={words.second}>{patient.patientNo}</span>
-        </div>
-        <DraftFoot
-          draft={draft}
-          onRestore={() => replace((draft.restore()['answers'] ?? {}) as Answers)}
-          onDiscard={() => {
-            replace(sheet.answers)
-            void draft.discard({ answers: sheet.answers })
-          }}
-        />
-        {amendsId && <p className={words.second}>保存后，原记录标为“已更正”，以这一份为准。</p>}
-        {content.intro && <p className={words.second}>{content.intro}</p>}
-        <div className={steps.dense}>
-          {items.map((item) => (
-            <div key={`${item.linkId} ${round}`} {...(isAsked(item) && { 'data-question': '' })}>
-              <h3 id={`q-${item.linkId}`} className={steps.question}>
-                {isAsked(item) && `${asked.indexOf(item) + 1}. `}
-                {item.text}
-                {!item.required && isAsked(item) && <small>（可不答）</small>}
-              </h3>
-              {item.help && <p className={words.second}>{item.help}</p>}
-              <ItemAnswer
-                item={item}
-                value={answers[item.linkId]}
-                labelledBy={`q-${item.linkId}`}
-                onAnswer={(value) => change(withAnswer(answers, item.linkId, value))}
-                onEnter={() =>
-                  item === asked.at(-1) ? void save() : focusQuestion(form.current, asked.indexOf(item) + 1)
-                }
-              />
-            </div>
-          ))}
-        </div>
-        {score.alert && <Alert type="error" showIcon title={`请现在就与患者谈谈并评估风险。告知患者：${CRISIS}`} />}
-      </section>
-      <FooterToolBar
-        extra={
-          <span role="status">
-            {missing.length > 0
-              ? `还有 ${missing.length} 题没有回答`
-              : [score.total === null ? '已全部回答' : `${score.total} 分`, score.band].filter(Boolean).join(' ')}
-          </span>
-        }
-      >
-        <Segmented aria-label="填写人" options={FILLERS} value={filledBy} onChange={setFilledBy} />
-        <Button type="primary" loading={busy} onClick={() => void save()}>
-          保存
-        </Button>
-      </FooterToolBar>
-    </>
-  )
+  return {
+    form,
+    answers,
+    filledBy,
+    setFilledBy,
+    round,
+    items,
+    asked,
+    missing,
+    score,
+    draft,
+    change,
+    replace,
+    save,
+    busy,
+  }
+}
+
+const useAfterStoring = (): ((id: string) => void) => {
+  const go = useNavigate()
+  const menu = useSession((s) => s.menu)
+  const [changedTasks, changedResponses] = [useChanged(questAssignment), useChanged(questResponse)]
+  return (id) => {
+    void changedTasks()
+    void changedResponses()
+    const path = menuPathOf(menu ?? [], 'patient/ResponseDetail')
+    if (path) setTimeout(() => void go(path.replace(':id', id), { replace: true }))
+  }
 }

@@ -73,9 +73,8 @@ const withPart = <K extends 'help' | 'min' | 'max' | 'unit' | 'group' | 'enableW
 export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
   const { intro, items } = content
   const write = (next: readonly FormItem[]) => onChange({ ...content, items: next })
-  const replace = (n: number, item: FormItem) => write(items.with(n, item))
   const move = (n: number, to: number) => write(items.toSpliced(n, 1).toSpliced(to, 0, items[n]!))
-  const { source, target } = useReorder(items.length, move)
+  const reorder = useReorder(items.length, move)
   return (
     <>
       <div>
@@ -90,93 +89,15 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
       </div>
       <Stack gap={16} className={place.above16}>
         {items.map((item, n) => (
-          <Stack
-            as="fieldset"
-            gap={10}
-            className={`${panel.box} ${styles.item}`}
+          <ItemEditor
             key={item.linkId}
-            aria-label={`第 ${n + 1} 题`}
-            {...target(n)}
-          >
-            <Row wrap>
-              <b {...source(n)}>
-                <HolderOutlined aria-hidden /> 第 {n + 1} 题
-              </b>
-              <Select
-                aria-label="题型"
-                className={styles.short}
-                value={item.type}
-                options={TYPES}
-                onChange={(type: ItemType) => replace(n, ofType(item, type))}
-              />
-              {isAsked(item) && (
-                <Checkbox
-                  checked={item.required === true}
-                  onChange={(event) => replace(n, { ...item, required: event.target.checked })}
-                >
-                  必答
-                </Checkbox>
-              )}
-              <Row as="span" wrap className={place.last}>
-                <Button
-                  aria-label={`上移第 ${n + 1} 题`}
-                  icon={<ArrowUpOutlined aria-hidden />}
-                  disabled={n === 0}
-                  onClick={() => move(n, n - 1)}
-                />
-                <Button
-                  aria-label={`下移第 ${n + 1} 题`}
-                  icon={<ArrowDownOutlined aria-hidden />}
-                  disabled={n === items.length - 1}
-                  onClick={() => move(n, n + 1)}
-                />
-                <Button
-                  aria-label={`复制第 ${n + 1} 题`}
-                  icon={<CopyOutlined aria-hidden />}
-                  onClick={() => write(items.toSpliced(n + 1, 0, { ...item, linkId: freeKey(items) }))}
-                />
-                <Button
-                  aria-label={`删除第 ${n + 1} 题`}
-                  danger
-                  icon={<DeleteOutlined aria-hidden />}
-                  onClick={() => write(items.toSpliced(n, 1))}
-                />
-              </Row>
-            </Row>
-            <Input.TextArea
-              aria-label="题目文字"
-              onKeyDown={source(n).onKeyDown}
-              placeholder="题目文字"
-              rows={2}
-              maxLength={500}
-              value={item.text}
-              onChange={(event) => replace(n, { ...item, text: event.target.value })}
-            />
-            {item.type !== 'group' && (
-              <Input
-                aria-label="填写说明"
-                placeholder="填写说明（可不填）"
-                maxLength={500}
-                value={item.help ?? ''}
-                onChange={(event) => replace(n, withPart(item, 'help', event.target.value))}
-              />
-            )}
-            {item.options && (
-              <OptionsEditor options={item.options} onChange={(options) => replace(n, { ...item, options })} />
-            )}
-            {isNumeric(item) && <Bounds item={item} onChange={(next) => replace(n, next)} />}
-            {item.type === 'text' && (
-              <Row wrap>
-                <Bound item={item} name="max" label="最多字数" onChange={(next) => replace(n, next)} />
-              </Row>
-            )}
-            <GroupChoice item={item} earlier={items.slice(0, n)} onChange={(next) => replace(n, next)} />
-            <ConditionEditor
-              earlier={items.slice(0, n)}
-              value={item.enableWhen}
-              onChange={(when) => replace(n, withPart(item, 'enableWhen', when))}
-            />
-          </Stack>
+            items={items}
+            n={n}
+            reorder={reorder}
+            onItem={(next) => write(items.with(n, next))}
+            onItems={write}
+            onMove={(to) => move(n, to)}
+          />
         ))}
       </Stack>
       <Stack align="start" className={place.above16}>
@@ -191,6 +112,117 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
     </>
   )
 }
+
+interface ItemProps {
+  items: readonly FormItem[]
+  n: number
+  reorder: ReturnType<typeof useReorder>
+  onItem: (item: FormItem) => void
+  onItems: (items: readonly FormItem[]) => void
+  onMove: (to: number) => void
+}
+
+const ItemEditor = ({ items, n, reorder, onItem, onItems, onMove }: ItemProps) => {
+  const item = items[n]!
+  const earlier = items.slice(0, n)
+  const grip = reorder.source(n)
+  return (
+    <Stack
+      as="fieldset"
+      gap={10}
+      className={`${panel.box} ${styles.item}`}
+      aria-label={`第 ${n + 1} 题`}
+      {...reorder.target(n)}
+    >
+      <Row wrap>
+        <b {...grip}>
+          <HolderOutlined aria-hidden /> 第 {n + 1} 题
+        </b>
+        <TypeChoice item={item} onChange={onItem} />
+        <ItemButtons items={items} n={n} onItems={onItems} onMove={onMove} />
+      </Row>
+      <Input.TextArea
+        aria-label="题目文字"
+        onKeyDown={grip.onKeyDown}
+        placeholder="题目文字"
+        rows={2}
+        maxLength={500}
+        value={item.text}
+        onChange={(event) => onItem({ ...item, text: event.target.value })}
+      />
+      {item.type !== 'group' && (
+        <Input
+          aria-label="填写说明"
+          placeholder="填写说明（可不填）"
+          maxLength={500}
+          value={item.help ?? ''}
+          onChange={(event) => onItem(withPart(item, 'help', event.target.value))}
+        />
+      )}
+      {item.options && <OptionsEditor options={item.options} onChange={(options) => onItem({ ...item, options })} />}
+      {isNumeric(item) && <Bounds item={item} onChange={onItem} />}
+      {item.type === 'text' && (
+        <Row wrap>
+          <Bound item={item} name="max" label="最多字数" onChange={onItem} />
+        </Row>
+      )}
+      <GroupChoice item={item} earlier={earlier} onChange={onItem} />
+      <ConditionEditor
+        earlier={earlier}
+        value={item.enableWhen}
+        onChange={(when) => onItem(withPart(item, 'enableWhen', when))}
+      />
+    </Stack>
+  )
+}
+
+const TypeChoice = ({ item, onChange }: ItemPartProps) => (
+  <>
+    <Select
+      aria-label="题型"
+      className={styles.short}
+      value={item.type}
+      options={TYPES}
+      onChange={(type: ItemType) => onChange(ofType(item, type))}
+    />
+    {isAsked(item) && (
+      <Checkbox
+        checked={item.required === true}
+        onChange={(event) => onChange({ ...item, required: event.target.checked })}
+      >
+        必答
+      </Checkbox>
+    )}
+  </>
+)
+
+const ItemButtons = ({ items, n, onItems, onMove }: Omit<ItemProps, 'reorder' | 'onItem'>) => (
+  <Row as="span" wrap className={place.last}>
+    <Button
+      aria-label={`上移第 ${n + 1} 题`}
+      icon={<ArrowUpOutlined aria-hidden />}
+      disabled={n === 0}
+      onClick={() => onMove(n - 1)}
+    />
+    <Button
+      aria-label={`下移第 ${n + 1} 题`}
+      icon={<ArrowDownOutlined aria-hidden />}
+      disabled={n === items.length - 1}
+      onClick={() => onMove(n + 1)}
+    />
+    <Button
+      aria-label={`复制第 ${n + 1} 题`}
+      icon={<CopyOutlined aria-hidden />}
+      onClick={() => onItems(items.toSpliced(n + 1, 0, { ...items[n]!, linkId: freeKey(items) }))}
+    />
+    <Button
+      aria-label={`删除第 ${n + 1} 题`}
+      danger
+      icon={<DeleteOutlined aria-hidden />}
+      onClick={() => onItems(items.toSpliced(n, 1))}
+    />
+  </Row>
+)
 
 interface GroupChoiceProps {
   item: FormItem
@@ -214,12 +246,12 @@ const GroupChoice = ({ item, earlier, onChange }: GroupChoiceProps) => {
   )
 }
 
-interface BoundsProps {
+interface ItemPartProps {
   item: FormItem
   onChange: (item: FormItem) => void
 }
 
-const Bound = ({ item, name, label, onChange }: BoundsProps & { name: 'min' | 'max'; label: string }) => (
+const Bound = ({ item, name, label, onChange }: ItemPartProps & { name: 'min' | 'max'; label: string }) => (
   <NumberBox
     aria-label={label}
     prefix={label}
@@ -229,7 +261,7 @@ const Bound = ({ item, name, label, onChange }: BoundsProps & { name: 'min' | 'm
   />
 )
 
-const Bounds = ({ item, onChange }: BoundsProps) => (
+const Bounds = ({ item, onChange }: ItemPartProps) => (
   <Row wrap>
     <Bound item={item} name="min" label="最小值" onChange={onChange} />
     <Bound item={item} name="max" label="最大值" onChange={onChange} />

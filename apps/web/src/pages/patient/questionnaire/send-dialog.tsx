@@ -36,20 +36,22 @@ export const SendDialog = ({ patientId, questionnaireId, onClose, onSent }: Send
   return (
     <>
       <FormDialog question={patientId === undefined ? undefined : question} onClose={onClose}>
-        {() => (
-          <>
-            <FormField name="questionnaireId" wide>
-              <Offers />
-            </FormField>
-            <FormField name="expiresAt" />
-            <FormField name="note" />
-          </>
-        )}
+        {() => <SendFields />}
       </FormDialog>
       <LinkDialog id={sent} onClose={() => setSent(undefined)} />
     </>
   )
 }
+
+export const SendFields = () => (
+  <>
+    <FormField name="questionnaireId" wide>
+      <Offers />
+    </FormField>
+    <FormField name="expiresAt" />
+    <FormField name="note" />
+  </>
+)
 
 interface OffersProps {
   id?: string

@@ -1,5 +1,5 @@
 import type { referral } from '@huxi/contract'
-import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import type { ListSlots } from '../../../kit/list/list-slots.ts'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { ReferralForm } from './referral-form.tsx'
 

@@ -1,5 +1,5 @@
 import type { tobaccoProfile } from '@huxi/contract'
-import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import type { ListSlots } from '../../../kit/list/list-slots.ts'
 import { today } from '../../../platform/clock.ts'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { ProfileForm } from './profile-form.tsx'

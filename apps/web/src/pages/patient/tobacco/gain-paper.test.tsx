@@ -9,8 +9,8 @@ const cardOf = (more: object): string =>
 
 it('has days, cigarettes and money on the card, by the amount and price given', () => {
   const card = cardOf({ perDay: 20, packPrice: 25 })
-  for (const said of ['王建国的戒烟成果', '27天', '540支', '675元', '每包 20 支 25 元', '市一院'])
-    expect(card).toContain(said)
+  for (const text of ['王建国的戒烟成果', '27天', '540支', '675元', '每包 20 支 25 元', '市一院'])
+    expect(card).toContain(text)
 })
 
 it('ends with the attempt, and has days alone without an amount', () => {

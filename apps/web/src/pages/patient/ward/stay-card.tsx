@@ -50,35 +50,11 @@ const rowOf = ({ encounterId, status, visitNo, patient }: WardStay): Row => ({
   visitNo: `${patient.name}（${visitNo ?? patient.patientNo}）`,
 })
 
-export const StayCard = ({
-  stay,
-  bedNo,
-  moves,
-  discharging,
-  score,
-  acknowledging,
-  chart,
-  visit,
-  onMeasure,
-  keys,
-}: StayCardProps) => {
+export const StayCard = ({ keys, ...card }: StayCardProps) => {
+  const { stay, bedNo, score, chart } = card
   const { patient, days, doctor, diagnosis, marks } = stay
   const name = `${bedNo === undefined ? '' : `${bedNo} 床 `}${patient.name}`
-  const about = { id: patient.id }
   const vitals = marks.find(({ code }) => code === 'vitals')
-  const unassessed = score?.last ? undefined : marks.find(({ code }) => code === 'unassessed')
-  const namedMarks = score?.last?.acknowledged === false ? [...NAMED_MARKS, 'high'] : NAMED_MARKS
-  const tags = marks.filter((mark) => mark !== vitals && !namedMarks.includes(mark.code))
-  const flags = tags.filter(isFlag)
-  const seen = inSight(flags, FLAGS_SHOWN)
-  const rest = flags.filter((mark) => !seen.includes(mark))
-  const shown = tags.filter((mark) => !rest.includes(mark))
-  const long = patient.name.length > NAME_MAX
-  const named = {
-    className: `${long ? words.twoLines : words.clip} ${words.title} ${words.strong} ${styles.name}`,
-    title: patient.name,
-    'data-long': long || undefined,
-  }
   const missing = isSeen(diagnoses, 'diagnosisText') && '诊断未填写'
   return (
     <li
@@ -86,18 +62,12 @@ export const StayCard = ({
       data-state="taken"
       data-mine={stay.mine}
       aria-label={name}
-      {...keys({ Enter: () => chart.open(about) })}
+      {...keys({ Enter: () => chart.open({ id: patient.id }) })}
     >
       <Line gap={6} className={styles.head}>
         {bedNo !== undefined && <b className={`${words.title} ${styles.no}`}>{bedNo}</b>}
-        {chart.to ? (
-          <Link {...named} to={chart.to(about)} state={chart.state}>
-            {patient.name}
-          </Link>
-        ) : (
-          <span {...named}>{patient.name}</span>
-        )}
-        <Menu {...{ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }} />
+        <Name patient={patient} chart={chart} />
+        <Menu {...card} name={name} />
       </Line>
       <p
         className={`${words.clip} ${words.second}`}
@@ -109,22 +79,51 @@ export const StayCard = ({
       </p>
       {vitals && <Vitals text={vitals.text} last={score?.last} />}
       {score?.last && <ScoreLine last={score.last} />}
-      {(unassessed || tags.length > 0) && (
-        <Line gap={4} lines={2} align="stretch" wrap className={styles.marks}>
-          {unassessed && <Status tone="warning" text={unassessed.text} />}
-          {shown.map((mark) => (
-            <span key={mark.code} className={styles.mark} data-flag={isFlag(mark)} title={mark.text}>
-              <Tag tone={mark.tone} text={mark.text} />
-            </span>
-          ))}
-          {rest.length > 0 && (
-            <span className={words.muted} title={rest.map(({ text }) => text).join('\n')}>
-              另有 {rest.length} 条警示
-            </span>
-          )}
-        </Line>
-      )}
+      <Marks marks={marks.filter((mark) => mark !== vitals)} last={score?.last} />
     </li>
+  )
+}
+
+const Name = ({ patient, chart }: { patient: WardStay['patient']; chart: RecordPage }) => {
+  const long = patient.name.length > NAME_MAX
+  const look = {
+    className: `${long ? words.twoLines : words.clip} ${words.title} ${words.strong} ${styles.name}`,
+    title: patient.name,
+    'data-long': long || undefined,
+  }
+  if (!chart.to) return <span {...look}>{patient.name}</span>
+  return (
+    <Link {...look} to={chart.to({ id: patient.id })} state={chart.state}>
+      {patient.name}
+    </Link>
+  )
+}
+
+/** Marks besides those which the lines above already tell; of many flags the gravest. */
+const Marks = ({ marks, last }: { marks: readonly WardMark[]; last: Last | null | undefined }) => {
+  const unassessed = last ? undefined : marks.find(({ code }) => code === 'unassessed')
+  const namedMarks = last?.acknowledged === false ? [...NAMED_MARKS, 'high'] : NAMED_MARKS
+  const tags = marks.filter(({ code }) => !namedMarks.includes(code))
+  const flags = tags.filter(isFlag)
+  const seen = inSight(flags, FLAGS_SHOWN)
+  const rest = flags.filter((mark) => !seen.includes(mark))
+  if (!unassessed && tags.length === 0) return null
+  return (
+    <Line gap={4} lines={2} align="stretch" wrap className={styles.marks}>
+      {unassessed && <Status tone="warning" text={unassessed.text} />}
+      {tags
+        .filter((mark) => !rest.includes(mark))
+        .map((mark) => (
+          <span key={mark.code} className={styles.mark} data-flag={isFlag(mark)} title={mark.text}>
+            <Tag tone={mark.tone} text={mark.text} />
+          </span>
+        ))}
+      {rest.length > 0 && (
+        <span className={words.muted} title={rest.map(({ text }) => text).join('\n')}>
+          另有 {rest.length} 条警示
+        </span>
+      )}
+    </Line>
   )
 }
 
@@ -197,42 +196,8 @@ const UNPLACED: Readonly<Record<string, string>> = { transfer: '分配床位' }
 
 type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
 
-const Menu = ({ stay, bedNo, name, moves, discharging, score, acknowledging, chart, visit, onMeasure }: MenuProps) => {
-  const row = rowOf(stay)
-  const { encounterId, patient } = stay
-  const measured = { patientId: patient.id, encounterId, name }
-  const waiting = (score?.waiting ?? []).map(waitingRow)
-  const ways = [
-    ...(waiting[0] ? acknowledging.ofRow(waiting[0]) : []).map(({ name: move, move: { label } }) => ({
-      key: move,
-      label,
-      danger: false,
-      run: () => acknowledging.start(move, waiting),
-    })),
-    ...(onMeasure && patient.status === 'active'
-      ? [{ key: 'vitals', label: '记录体征', danger: false, run: () => onMeasure(measured) }]
-      : []),
-    ...(chart.to
-      ? [{ key: 'chart', label: '患者档案', danger: false, run: () => chart.open({ id: stay.patient.id }) }]
-      : []),
-    ...(visit.to ? [{ key: 'visit', label: '就诊详情', danger: false, run: () => visit.open(row) }] : []),
-    ...(discharging.may
-      ? [
-          {
-            key: 'discharge',
-            label: '办理出院',
-            danger: false,
-            run: () => discharging.start({ encounterId, patientId: patient.id, name: patient.name }),
-          },
-        ]
-      : []),
-    ...moves.ofRow(row).map((offered) => ({
-      key: offered.name,
-      label: (bedNo === undefined ? UNPLACED[offered.name] : undefined) ?? offered.move.label,
-      danger: offered.move.danger === true,
-      run: () => moves.start(offered.name, [row]),
-    })),
-  ]
+const Menu = ({ name, ...card }: MenuProps) => {
+  const ways = waysOf(card, name)
   return (
     <Dropdown
       {...BY_KEYS}
@@ -250,4 +215,54 @@ const Menu = ({ stay, bedNo, name, moves, discharging, score, acknowledging, cha
       />
     </Dropdown>
   )
+}
+
+interface Way {
+  readonly key: string
+  readonly label: string
+  readonly danger: boolean
+  readonly run: () => void
+}
+
+const waysOf = (
+  { stay, bedNo, moves, discharging, score, acknowledging, chart, visit, onMeasure }: Omit<MenuProps, 'name'>,
+  name: string,
+): readonly Way[] => {
+  const row = rowOf(stay)
+  const { encounterId, patient } = stay
+  const [patientId, danger] = [patient.id, false]
+  const waiting = (score?.waiting ?? []).map(waitingRow)
+  const acknowledgements = (waiting[0] ? acknowledging.ofRow(waiting[0]) : []).map(
+    ({ name: key, move: { label } }) => ({
+      key,
+      label,
+      danger,
+      run: () => acknowledging.start(key, waiting),
+    }),
+  )
+  const measure = onMeasure && {
+    key: 'vitals',
+    label: '记录体征',
+    danger,
+    run: () => onMeasure({ patientId, encounterId, name }),
+  }
+  const discharge = {
+    key: 'discharge',
+    label: '办理出院',
+    danger,
+    run: () => discharging.start({ encounterId, patientId, name: patient.name }),
+  }
+  return [
+    ...acknowledgements,
+    ...(measure && patient.status === 'active' ? [measure] : []),
+    ...(chart.to ? [{ key: 'chart', label: '患者档案', danger, run: () => chart.open({ id: patientId }) }] : []),
+    ...(visit.to ? [{ key: 'visit', label: '就诊详情', danger, run: () => visit.open(row) }] : []),
+    ...(discharging.may ? [discharge] : []),
+    ...moves.ofRow(row).map((offered) => ({
+      key: offered.name,
+      label: (bedNo === undefined ? UNPLACED[offered.name] : undefined) ?? offered.move.label,
+      danger: offered.move.danger === true,
+      run: () => moves.start(offered.name, [row]),
+    })),
+  ]
 }

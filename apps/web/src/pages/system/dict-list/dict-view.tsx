@@ -21,9 +21,9 @@ interface DictViewProps {
 
 export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
   const { items } = useDict(dictionary.fields.type.dict)
-  const counted = useChanged(dictionary)
+  const changed = useChanged(dictionary)
   const { can } = useCan()
-  const [past, setPast] = useState(false)
+  const [historyOpen, setHistoryOpen] = useState(false)
   const fixed = useMemo(() => ({ dictId: dict.id }), [dict.id])
   const preset = useMemo(() => ({ sortOrder: dict.itemCount + 1 }), [dict.itemCount])
   return (
@@ -45,7 +45,7 @@ export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
               </Button>
             }
           >
-            <RowAction onClick={() => setPast(true)}>修改历史</RowAction>
+            <RowAction onClick={() => setHistoryOpen(true)}>修改历史</RowAction>
             {can('system:dict:delete') && (
               <RowAction danger onClick={onRemove}>
                 删除字典
@@ -58,8 +58,8 @@ export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
         resource={dictionary}
         id={dict.id}
         name={dict.dictName}
-        open={past}
-        onClose={() => setPast(false)}
+        open={historyOpen}
+        onClose={() => setHistoryOpen(false)}
       />
       <ResourceTable
         resource={dictItem}
@@ -68,7 +68,7 @@ export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
         columns={ITEM_COLUMNS}
         form={ItemForm}
         cells={['itemText', 'sortOrder', 'description']}
-        onChanged={() => void counted()}
+        onChanged={() => void changed()}
       />
     </>
   )

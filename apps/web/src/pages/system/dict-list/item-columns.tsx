@@ -17,18 +17,19 @@ const ColorTag = ({ color }: { color: string | null }) => {
 }
 
 const StatusSwitch = ({ row }: { row: DictItem }) => {
-  const on = row.status === ENABLED
+  const isEnabled = row.status === ENABLED
   const changed = useChanged(dictItem)
   const { run, busy } = useAction(verbEndpoint(dictItem, 'edit'), {
-    success: `已${on ? '停用' : '启用'}字典项“${row.itemText}”`,
+    success: `已${isEnabled ? '停用' : '启用'}字典项“${row.itemText}”`,
   })
   const turn = async () => {
-    await run({ id: row.id, version: row.version, status: on ? DISABLED : ENABLED })
+    await run({ id: row.id, version: row.version, status: isEnabled ? DISABLED : ENABLED })
     // A refusal may mean a concurrent change, so the list reloads as well.
     await changed()
   }
-  if (!useCan().can('system:dictItem:edit')) return <Status tone={on ? 'success' : 'off'} text={on ? '启用' : '停用'} />
-  return <Switch checked={on} loading={busy} aria-label={`启用${row.itemText}`} onChange={() => void turn()} />
+  if (!useCan().can('system:dictItem:edit'))
+    return <Status tone={isEnabled ? 'success' : 'off'} text={isEnabled ? '启用' : '停用'} />
+  return <Switch checked={isEnabled} loading={busy} aria-label={`启用${row.itemText}`} onChange={() => void turn()} />
 }
 
 export const ITEM_COLUMNS: ColumnSlots<typeof dictItem> = {

@@ -56,10 +56,10 @@ export const ScopePane = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode })
 
 const sentenceOf = (
   word: unknown,
-  meant: readonly string[],
+  meaningful: readonly string[],
   sentences: Readonly<Partial<Record<DataScope, string>>>,
 ): string => {
-  if (typeof word !== 'string' || !isDataScope(word) || !meant.includes(word))
+  if (typeof word !== 'string' || !isDataScope(word) || !meaningful.includes(word))
     return `“${scopeName(word)}”在此列表没有含义，不显示任何记录。`
   return `在此列表看到：${sentences[word] ?? scopeName(word)}。`
 }

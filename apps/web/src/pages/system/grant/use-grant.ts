@@ -74,47 +74,44 @@ export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; err
   const failed = [menu, granted, members, own, scopesCall, fieldsCall, ...calls].find(
     ({ error, data }) => error && data === undefined,
   )
-  const ready = nodes && seen && (!to.role || (scopesCall.data && fieldsCall.data)) && lock !== undefined
-  const changes = changesOf(seen ?? NONE, now)
-  const menus = { ...to.save.input, permissionIds: joined(now), lastpermissionIds: joined(seen ?? NONE) }
+  const answer = { error: failed?.error, retry: () => void failed?.refetch() }
+  const isComplete = !to.role || (scopesCall.data && fieldsCall.data)
+  if (!nodes || !seen || !isComplete || lock === undefined) return { ...answer, grant: undefined }
+  const changes = changesOf(seen, now)
+  const menus = { ...to.save.input, permissionIds: joined(now), lastpermissionIds: joined(seen) }
   const menusClean = changes.added.length + changes.removed.length === 0
-  return {
-    error: failed?.error,
-    retry: () => void failed?.refetch(),
-    grant: ready
-      ? {
-          to,
-          nodes,
-          seen,
-          ticked: now,
-          barred,
-          lock: lock || undefined,
-          linked,
-          setLinked,
-          tick: (key, on) => setNow(ticked(nodes, now, key, on, linked, barred)),
-          tickButtons: (of, on) => setNow(withButtons(nodes, now, of, on, barred)),
-          tickAll: (on) => setNow(on ? everything(nodes, now, barred) : NONE),
-          ...changes,
-          rules,
-          scopes,
-          fields,
-          clean: menusClean && rules.changed.size + scopes.changed.size + fields.changed.size === 0,
-          members: to.role && (members.data?.total ?? 0),
-          busy: busy || rules.busy || scopes.busy || fields.busy,
-          steps: () => [
-            ...(menusClean ? [] : [stepOf(to.save.endpoint, menus)]),
-            ...rules.inputs(now).map((input) => stepOf(to.saveRules.endpoint, input)),
-            ...(to.role ? scopes.inputs(now).map((input) => stepOf(to.role!.saveScope.endpoint, input)) : []),
-            ...(to.role ? fields.inputs().map((input) => stepOf(to.role!.saveFields.endpoint, input)) : []),
-          ],
-          save: async () => {
-            if (!menusClean && !(await run(menus))) return false
-            setSeen(now)
-            return (await rules.save(now)) && (await scopes.save(now)) && fields.save()
-          },
-        }
-      : undefined,
+  const grant: Grant = {
+    to,
+    nodes,
+    seen,
+    ticked: now,
+    barred,
+    lock: lock || undefined,
+    linked,
+    setLinked,
+    tick: (key, on) => setNow(ticked(nodes, now, key, on, linked, barred)),
+    tickButtons: (of, on) => setNow(withButtons(nodes, now, of, on, barred)),
+    tickAll: (on) => setNow(on ? everything(nodes, now, barred) : NONE),
+    ...changes,
+    rules,
+    scopes,
+    fields,
+    clean: menusClean && rules.changed.size + scopes.changed.size + fields.changed.size === 0,
+    members: to.role && (members.data?.total ?? 0),
+    busy: busy || rules.busy || scopes.busy || fields.busy,
+    steps: () => [
+      ...(menusClean ? [] : [stepOf(to.save.endpoint, menus)]),
+      ...rules.inputs(now).map((input) => stepOf(to.saveRules.endpoint, input)),
+      ...(to.role ? scopes.inputs(now).map((input) => stepOf(to.role!.saveScope.endpoint, input)) : []),
+      ...(to.role ? fields.inputs().map((input) => stepOf(to.role!.saveFields.endpoint, input)) : []),
+    ],
+    save: async () => {
+      if (!menusClean && !(await run(menus))) return false
+      setSeen(now)
+      return (await rules.save(now)) && (await scopes.save(now)) && fields.save()
+    },
   }
+  return { ...answer, grant }
 }
 
 const joined = (keys: Keys): string => [...keys].join(',')

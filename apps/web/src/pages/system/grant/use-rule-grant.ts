@@ -22,8 +22,8 @@ export interface RuleGrant {
   /** @param seen rules stored for the role */
   tick(menuKey: string, seen: Keys, id: string, on: boolean): void
   /** Inputs of the save calls, for granted menus only. */
-  inputs(held: Keys): RuleInput[]
-  save(held: Keys): Promise<boolean>
+  inputs(granted: Keys): RuleInput[]
+  save(granted: Keys): Promise<boolean>
 }
 
 export const useRuleGrant = (to: Grantee, holds: boolean | undefined): RuleGrant => {
@@ -31,9 +31,9 @@ export const useRuleGrant = (to: Grantee, holds: boolean | undefined): RuleGrant
   const [changed, setChanged] = useState<ReadonlyMap<string, Keys>>(new Map())
   const reread = useChanged(to.of)
   const { run, busy } = useAction<Endpoint<null>>(to.saveRules.endpoint, { success: false })
-  const inputs = (held: Keys): RuleInput[] =>
+  const inputs = (granted: Keys): RuleInput[] =>
     [...changed]
-      .filter(([menuKey]) => held.has(menuKey))
+      .filter(([menuKey]) => granted.has(menuKey))
       .map(([permissionId, ids]) => ({ ...to.saveRules.input, permissionId, dataRuleIds: [...ids].join(',') }))
   return {
     changed,
@@ -41,8 +41,8 @@ export const useRuleGrant = (to: Grantee, holds: boolean | undefined): RuleGrant
     lock: holds ? OWN_ROLE : undefined,
     busy,
     tick: (menuKey, seen, id, on) => setChanged(afterTick(changed, menuKey, seen, id, on)),
-    save: async (held) => {
-      const wanted = inputs(held)
+    save: async (granted) => {
+      const wanted = inputs(granted)
       for (const input of wanted) if (!(await run(input))) return false
       if (wanted.length > 0) {
         await reread()

@@ -22,8 +22,8 @@ export interface ScopeGrant {
   busy: boolean
   choose(menuKey: string, word: string | null): void
   /** Inputs of the save calls, for granted menus only. */
-  inputs(held: Keys): { readonly [name: string]: string }[]
-  save(held: Keys): Promise<boolean>
+  inputs(granted: Keys): { readonly [name: string]: string }[]
+  save(granted: Keys): Promise<boolean>
 }
 
 export const scopeAt = (scopes: ScopeGrant, menuKey: string): string | null =>
@@ -43,9 +43,9 @@ export const useScopeGrant = ({ role, of }: Grantee, row: Row, holds: boolean | 
   const reread = useChanged(of)
   const { run, busy } = useAction<Endpoint<null>>(endpoint, { success: false })
   const rows = useMemo(() => new Map((call.data ?? []).map((one) => [one.permissionId, one])), [call.data])
-  const inputs: ScopeGrant['inputs'] = (held) =>
+  const inputs: ScopeGrant['inputs'] = (granted) =>
     [...changed]
-      .filter(([menuKey]) => held.has(menuKey))
+      .filter(([menuKey]) => granted.has(menuKey))
       .map(([permissionId, dataScope]) => ({ ...input, permissionId, dataScope: dataScope ?? '' }))
   const scopes: ScopeGrant = {
     inputs,
@@ -60,8 +60,8 @@ export const useScopeGrant = ({ role, of }: Grantee, row: Row, holds: boolean | 
       else next.set(menuKey, word)
       setChanged(next)
     },
-    save: async (held) => {
-      const wanted = inputs(held)
+    save: async (granted) => {
+      const wanted = inputs(granted)
       for (const one of wanted) if (!(await run(one))) return false
       if (wanted.length > 0) {
         await reread()

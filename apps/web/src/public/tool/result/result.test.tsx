@@ -25,14 +25,14 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 }
 
 const show = (part: Part, answers: Answers, tool: Tool = copd) => {
-  const told = {
+  const handed = {
     onEdit: vi.fn<(group: number) => void>(),
     onHandoff: vi.fn<() => void>(),
     onRestart: vi.fn<() => void>(),
   }
-  const { container } = render(<Result tool={tool} part={part} answers={answers} at={AT} {...told} />)
+  const { container } = render(<Result tool={tool} part={part} answers={answers} at={AT} {...handed} />)
   const paper = document.querySelector<HTMLElement>('.sheet')!
-  return { ...told, screen: within(container), paper: within(paper), container }
+  return { ...handed, screen: within(container), paper: within(paper), container }
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))

@@ -91,12 +91,12 @@ describe('removed caches', () => {
   const store = (page: string, id: string) => storeOf(page, { ...BUILD, id })
 
   it('is every build of this page but the one at hand and the one before', () => {
-    const known = [store('/copd', 'b0'), store('/copd', 'b1'), store('/copd', 'b2')]
-    expect(outdated(known, '/copd', BUILD)).toEqual([store('/copd', 'b0')])
+    const stores = [store('/copd', 'b0'), store('/copd', 'b1'), store('/copd', 'b2')]
+    expect(outdated(stores, '/copd', BUILD)).toEqual([store('/copd', 'b0')])
   })
 
   it('is nothing of another page and nothing that is not ours', () => {
-    const known = ['somebody', store('/gssxxbbx', 'b0'), store('/gssxxbbx', 'b1'), store('/copd', 'b1')]
-    expect(outdated(known, '/copd', BUILD)).toEqual([])
+    const stores = ['somebody', store('/gssxxbbx', 'b0'), store('/gssxxbbx', 'b1'), store('/copd', 'b1')]
+    expect(outdated(stores, '/copd', BUILD)).toEqual([])
   })
 })

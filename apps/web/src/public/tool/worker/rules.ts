@@ -48,10 +48,10 @@ export const storeOf = (page: string, { id }: ToolBuild): string => storesOf(pag
 
 /**
  * Caches to delete when a build takes over. The previous one stays, for pages still open.
- * @param known in order of creation
+ * @param stores in order of creation
  */
-export const outdated = (known: readonly string[], page: string, build: ToolBuild): readonly string[] =>
-  known.filter((name) => name.startsWith(storesOf(page)) && name !== storeOf(page, build)).slice(0, -1)
+export const outdated = (stores: readonly string[], page: string, build: ToolBuild): readonly string[] =>
+  stores.filter((name) => name.startsWith(storesOf(page)) && name !== storeOf(page, build)).slice(0, -1)
 
 /** Complete and same-origin. */
 export const isKeepable = ({ ok, redirected, type }: Pick<Response, 'ok' | 'redirected' | 'type'>): boolean =>

@@ -32,8 +32,8 @@ declare const self: {
   readonly clients: { readonly claim: () => Promise<void> }
   readonly skipWaiting: () => Promise<void>
   readonly addEventListener: {
-    (name: 'install' | 'activate', heard: (event: Lasting) => void): void
-    (name: 'fetch', heard: (event: Asking) => void): void
+    (name: 'install' | 'activate', listener: (event: Lasting) => void): void
+    (name: 'fetch', listener: (event: Asking) => void): void
   }
 }
 

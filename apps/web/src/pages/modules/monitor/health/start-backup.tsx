@@ -24,12 +24,12 @@ export const StartBackup = ({ onDone }: { onDone: () => void }) => {
   const run = async () => {
     setBusy(true)
     try {
-      const { message: said, result } = await callLong(
+      const { message: text, result } = await callLong(
         startBackup,
         { body: { verify: true } },
         { isSeen: () => here.current },
       )
-      if (here.current) void message.success([said, ...(result?.problems ?? [])].join('\n'))
+      if (here.current) void message.success([text, ...(result?.problems ?? [])].join('\n'))
       onDone()
     } catch (error) {
       if (here.current) reportFailure(error)

@@ -61,46 +61,39 @@ const placeAfter = (open: number, from: number, to: number): number => {
 }
 
 export const ItemsInput = (props: ItemsInputProps) => {
-  const {
-    id,
-    of = '',
-    kinds = FORM_KINDS,
-    parts,
-    preview = true,
-    columns = 1,
-    used = NO_CODES,
-    value,
-    onChange,
-  } = props
-  const items = value ?? NONE
-  const { keys, drop, move: moveKey } = useItemKeys(items.length)
-  const [open, setOpen] = useState<number>()
+  const { preview = true, columns = 1 } = props
+  const items = props.value ?? NONE
   const shown = useDeferredValue(items, NONE)
+  const list = <ItemList {...props} items={items} />
+  if (!preview) return list
+  return (
+    <GridRow gutter={[16, 12]}>
+      <Col xs={24} xl={12}>
+        {list}
+      </Col>
+      <Col xs={24} xl={12}>
+        {items.length === 0 ? (
+          <Typography.Text type="secondary">添加字段后，这里显示填写时的表单和列表</Typography.Text>
+        ) : (
+          <Preview items={shown} columns={columns} />
+        )}
+      </Col>
+    </GridRow>
+  )
+}
+
+const ItemList = (props: ItemsInputProps & { items: readonly FormItem[] }) => {
+  const { id, of = '', kinds = FORM_KINDS, parts, used = NO_CODES, items } = props
+  const { keys, open, turn, write, move, remove, add } = useItems(items, used, props.onChange)
   const drawn = useGradual(items.length)
+  const { source, target } = useReorder(items.length, move)
   // sums over child tables are checked with the whole definition
   const [issue] = items.length > 0 ? formIssues(items.filter(({ kind }) => kind !== 'sum')) : []
   const [numbers, texts] = [
     [...ofKinds(items, ['number']), ...numbersIn(parts ?? [])],
     ofKinds(items, ['text', 'longText']),
   ]
-  const write = (next: readonly FormItem[]) => onChange?.(next)
-  const move = (from: number, to: number) => {
-    moveKey(from, to)
-    if (open !== undefined) setOpen(placeAfter(open, from, to))
-    write(items.toSpliced(from, 1).toSpliced(to, 0, items[from]!))
-  }
-  const [turn] = useState(() => (at: number) => setOpen((now) => (now === at ? undefined : at)))
-  const { source, target } = useReorder(items.length, move)
-  const remove = (at: number) => {
-    drop(at)
-    setOpen(undefined)
-    write(items.toSpliced(at, 1))
-  }
-  const add = () => {
-    setOpen(items.length)
-    write([...items, { code: freeCode(items, used), label: '', kind: 'text', list: true }])
-  }
-  const list = (
+  return (
     <Stack gap={4} id={id}>
       {items.slice(0, drawn).map((item, n) => (
         <div key={keys[n] ?? n} {...target(n)}>
@@ -129,19 +122,26 @@ export const ItemsInput = (props: ItemsInputProps) => {
       {issue && <Alert type="warning" showIcon title={issue} />}
     </Stack>
   )
-  if (!preview) return list
-  return (
-    <GridRow gutter={[16, 12]}>
-      <Col xs={24} xl={12}>
-        {list}
-      </Col>
-      <Col xs={24} xl={12}>
-        {items.length === 0 ? (
-          <Typography.Text type="secondary">添加字段后，这里显示填写时的表单和列表</Typography.Text>
-        ) : (
-          <Preview items={shown} columns={columns} />
-        )}
-      </Col>
-    </GridRow>
-  )
+}
+
+const useItems = (items: readonly FormItem[], used: readonly string[], onChange: ItemsInputProps['onChange']) => {
+  const { keys, drop, move: moveKey } = useItemKeys(items.length)
+  const [open, setOpen] = useState<number>()
+  const [turn] = useState(() => (at: number) => setOpen((now) => (now === at ? undefined : at)))
+  const write = (next: readonly FormItem[]) => onChange?.(next)
+  const move = (from: number, to: number) => {
+    moveKey(from, to)
+    if (open !== undefined) setOpen(placeAfter(open, from, to))
+    write(items.toSpliced(from, 1).toSpliced(to, 0, items[from]!))
+  }
+  const remove = (at: number) => {
+    drop(at)
+    setOpen(undefined)
+    write(items.toSpliced(at, 1))
+  }
+  const add = () => {
+    setOpen(items.length)
+    write([...items, { code: freeCode(items, used), label: '', kind: 'text', list: true }])
+  }
+  return { keys, open, turn, write, move, remove, add }
 }

@@ -1,6 +1,6 @@
 import { report } from '@huxi/contract'
 import { Form, Tabs } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { useCan } from '../../../../../kit/data/can.tsx'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import { focusField, type FormHandle } from '../../../../../kit/form/use-record-form.ts'
@@ -46,8 +46,6 @@ export const ReportForm = ({ handle }: FormSlotProps) => {
   const missing = goneFrom({ items, params }, parsing.parsed)
   const issuesOf = (name: keyof Lists) => ({ ...missing[name], ...handle.inner[name] })
   const preview = (values: Record<string, string>) => void parsing.show(values)
-  const valuesOf = () =>
-    Object.fromEntries(params.map(({ paramName, paramValue }) => [String(paramName ?? ''), String(paramValue ?? '')]))
   return (
     <>
       <FormField name="name" />
@@ -70,7 +68,7 @@ export const ReportForm = ({ handle }: FormSlotProps) => {
         onParse={() => void parsing.parse()}
         onPreview={() => {
           setTab('preview')
-          preview(valuesOf())
+          preview(valuesOf(params))
         }}
       />
       <Tabs
@@ -78,36 +76,14 @@ export const ReportForm = ({ handle }: FormSlotProps) => {
         activeKey={tab}
         onChange={(key) => setTab(key as Tab)}
         items={[
-          {
-            key: 'items',
-            label: countOf('字段', items),
-            forceRender: true,
-            children: (
-              <FormField name="items" label="">
-                <ItemsInput field={ITEMS} issues={issuesOf('items')} />
-              </FormField>
-            ),
-          },
-          {
-            key: 'params',
-            label: countOf('参数', params),
-            forceRender: true,
-            children: (
-              <FormField name="params" label="">
-                <ParamsInput field={PARAMS} issues={issuesOf('params')} />
-              </FormField>
-            ),
-          },
-          {
-            key: 'charts',
-            label: countOf('图表', charts),
-            forceRender: true,
-            children: (
-              <FormField name="charts" label="">
-                <ChartsInput field={CHARTS} issues={handle.inner['charts']} items={items} />
-              </FormField>
-            ),
-          },
+          listTab('items', '字段', items, <ItemsInput field={ITEMS} issues={issuesOf('items')} />),
+          listTab('params', '参数', params, <ParamsInput field={PARAMS} issues={issuesOf('params')} />),
+          listTab(
+            'charts',
+            '图表',
+            charts,
+            <ChartsInput field={CHARTS} issues={handle.inner['charts']} items={items} />,
+          ),
           {
             key: 'preview',
             label: '预览',
@@ -128,4 +104,16 @@ export const ReportForm = ({ handle }: FormSlotProps) => {
   )
 }
 
-const countOf = (name: string, rows: readonly ChildRow[]): string => (rows.length > 0 ? `${name} ${rows.length}` : name)
+const listTab = (name: (typeof LISTS)[number], label: string, rows: readonly ChildRow[], input: ReactElement) => ({
+  key: name,
+  label: rows.length > 0 ? `${label} ${rows.length}` : label,
+  forceRender: true,
+  children: (
+    <FormField name={name} label="">
+      {input}
+    </FormField>
+  ),
+})
+
+const valuesOf = (params: readonly ChildRow[]): Record<string, string> =>
+  Object.fromEntries(params.map(({ paramName, paramValue }) => [String(paramName ?? ''), String(paramValue ?? '')]))

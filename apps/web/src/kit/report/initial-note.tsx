@@ -4,7 +4,7 @@ import styles from './popup-picker.module.css'
 
 const NAMED = 10
 
-export const HeldNote = ({ held: { missing, error, retry } }: { held: Popup['held'] }) => {
+export const InitialNote = ({ rows: { missing, error, retry } }: { rows: Popup['initialRows'] }) => {
   if (error) return <PartFailure text="没有读到原来选择的记录，确定后以新的选择为准" onRetry={retry} />
   if (missing.length === 0) return null
   return (
