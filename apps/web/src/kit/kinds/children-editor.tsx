@@ -5,7 +5,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
 import { issueOf } from '@huxi/model'
 import { Button, Form } from 'antd'
-import { useEffect, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { closedColumns } from '../data/field-rules.ts'
 import { isComposing } from '../ui/keys.ts'
 import { useItemKeys } from './item-keys.ts'
@@ -30,11 +30,12 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
   const { keys, next: nextKey, drop, move: moveKey } = useItemKeys(rows.length)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [dragged, setDragged] = useState<number>()
-  const [focus, setFocus] = useState<string>()
+  const wanted = useRef<string>(undefined)
   const cellId = (row: number, column: number) => `${id}_${keys[row] ?? 'new'}_${columns[column]![0]}`
   useEffect(() => {
-    if (focus !== undefined) document.getElementById(focus)?.focus()
-  }, [focus, rows.length])
+    if (wanted.current !== undefined) document.getElementById(wanted.current)?.focus()
+    wanted.current = undefined
+  }, [rows.length])
 
   const isFull = rows.length >= field.max!
   const write = (next: readonly ChildRow[]) => onChange?.(next)
@@ -42,12 +43,12 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
     if (isFull) return
     write([...rows, newRow(columns)])
     const [first] = columns.find(([wire]) => !closed.has(wire)) ?? columns[0]!
-    setFocus(`${id}_${nextKey}_${first}`)
+    wanted.current = `${id}_${nextKey}_${first}`
   }
   const remove = (at: number) => {
     drop(at)
     write(rows.toSpliced(at, 1))
-    document.getElementById(`${id}_add`)?.focus()
+    wanted.current = `${id}_add`
   }
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return
