@@ -15,7 +15,8 @@ export const TIMES = QUICK ? 3 : 7
 const OPENED_TABS = 30
 export const WINDOW = { width: 1440, height: 900 }
 
-const [LIST, OTHER, HELP] = ['/isystem/position', '/isystem/user', '/help']
+const [LIST, OTHER, PLAIN] = ['/isystem/position', '/isystem/user', '/assessment/compare']
+const BRANCH = '评估管理'
 
 export const measureNavigation = async (testbed: Testbed): Promise<Line[]> => {
   const { address } = await testbed.product()
@@ -94,6 +95,8 @@ export const enter = async (context: BrowserContext, address: string, username =
   return page
 }
 
+const entryOf = (page: Page, path: string): Locator => page.locator(`aside nav a[href="${path}"]`)
+
 const tabOf = (page: Page, path: string): Locator => page.locator(`[role=tab][data-path="${path}"]`)
 
 /** By keyboard, so that no element is hovered. */
@@ -104,12 +107,11 @@ export const closeTab = async (page: Page, path: string): Promise<void> => {
 
 const shellCosts = async (page: Page): Promise<Costs> => {
   const cost = await meterOf(page)
-  const link = page.locator(`aside a[href="${LIST}"]`)
-  // the way leads through the help of the page, whose closing is part of the cost
-  const help = page.getByRole('button', { name: '全部帮助', exact: true })
-  const showHelp = async (): Promise<void> => {
-    await page.locator('header button[aria-label="本页帮助"]').click()
-    await help.waitFor()
+  const link = entryOf(page, LIST)
+  const other = entryOf(page, PLAIN)
+  const unfold = async (): Promise<void> => {
+    if (!(await other.isVisible())) await page.locator('aside [role=menuitem]', { hasText: BRANCH }).click()
+    await other.waitFor()
   }
   const repeated = async (opener: Locator, path: string, before = async (): Promise<void> => {}): Promise<number> => {
     const costs: number[] = []
@@ -122,10 +124,10 @@ const shellCosts = async (page: Page): Promise<Costs> => {
   }
   const first = await cost(link)
   const again = await repeated(link, LIST)
-  await showHelp()
-  await cost(help)
-  const plain = await repeated(help, HELP, showHelp)
-  await closeTab(page, HELP)
+  await unfold()
+  await cost(other)
+  const plain = await repeated(other, PLAIN, unfold)
+  await closeTab(page, PLAIN)
   const switches: number[] = []
   for (let i = 0; i < TIMES; i++) for (const path of [OTHER, LIST]) switches.push(await cost(tabOf(page, path)))
   return { first, again, plain, shown: median(switches) }
@@ -170,7 +172,7 @@ const scriptSeconds = async (session: CDPSession): Promise<number> => {
 const heapLine = async (page: Page): Promise<Line> => {
   const session = await page.context().newCDPSession(page)
   const openAndClose = async (): Promise<void> => {
-    await page.locator(`aside a[href="${LIST}"]`).click()
+    await entryOf(page, LIST).click()
     await page.locator('.ant-table-row').filter({ visible: true }).first().waitFor()
     await closeTab(page, LIST)
   }

@@ -54,6 +54,7 @@ export const sizesOf = (scale: number, patients?: number, bookings?: number): Si
 const id = (prefix: number, n: string): string => `'${prefix}' || lpad((${n})::text, 17, '0')`
 
 const CODES = [
+  'assess:assessment:compare',
   'assess:result:list',
   'system:user:list',
   'system:position:list',

@@ -39,15 +39,29 @@ const toNamePathStr = (name) => toArray(name).join('_');`,
 ]
 const TAKERS = /antd\/es\/(form\/context|form\/hooks\/useForm|radio\/group|table\/hooks\/useSelection)\.js$/
 
+/** Work that libraries repeat for each element and each return of a hidden page. */
+const ONCE: readonly (readonly [asked: RegExp, made: string])[] = [
+  // measuring inserts a style sheet, so that the whole page is styled and laid out again
+  [
+    /return measureScrollbarSize\(target\);/,
+    `const { scrollbarColor, scrollbarWidth } = getComputedStyle(target);
+  const { width, height } = getComputedStyle(target, '::-webkit-scrollbar');
+  const key = [scrollbarColor, scrollbarWidth, width, height, devicePixelRatio].join();
+  return (getTargetScrollBarSize[key] ??= measureScrollbarSize(target));`,
+  ],
+  [/updateCSS\(mergedStyleStr,/, `useInsertStyles.element ??= updateCSS(mergedStyleStr,`],
+]
+const REPEATERS = /@rc-component\/util\/es\/getScrollBarSize\.js$|@ant-design\/icons\/es\/renderUtils\.js$/
+
 /** @throws {Error} if the library imports differently */
 export const takenDirectly = (): Plugin => ({
   name: 'taken-directly',
   apply: 'build',
   transform: {
-    filter: { id: TAKERS },
+    filter: { id: [TAKERS, REPEATERS] },
     handler(code, id) {
-      const found = TAKEN.find(([asked]) => asked.test(code))
-      if (!found) throw new Error(`${id} imports otherwise than before: apps/web/build/unused.ts`)
+      const found = [...TAKEN, ...ONCE].find(([asked]) => asked.test(code))
+      if (!found) throw new Error(`${id} is otherwise than before: apps/web/build/unused.ts`)
       return { code: code.replace(...found), map: null }
     },
   },

@@ -1,6 +1,6 @@
 import { changePassword } from '@huxi/contract'
 import { Form, Input, type InputRef } from 'antd'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { callFull } from '../data/call.ts'
 import { failureText } from '../data/failure.ts'
 import { goOnByEnter } from '../form/enter-key.ts'
@@ -8,6 +8,7 @@ import { useOnce } from '../form/use-once.ts'
 import { passwordChanged, useSession } from '../data/session.ts'
 import { HttpError } from '../../platform/http.ts'
 import { passwordPolicy } from '../../platform/password-policy.ts'
+import { useMountFocus } from '../ui/opening-focus.ts'
 
 interface Values {
   oldpassword: string
@@ -49,7 +50,7 @@ export function PasswordForm({
 }) {
   const prefix = useId()
   const first = useRef<InputRef>(null)
-  useEffect(() => first.current?.focus(), [])
+  useMountFocus(first)
   const labels = layout === 'horizontal' ? { labelCol: { flex: '110px' }, wrapperCol: { flex: '1 1 0' } } : {}
   return (
     <Form<Values>

@@ -1,6 +1,7 @@
 import type { InputRef } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { CodeItem, PasswordItem, ProofForm } from '../form/proof-form.tsx'
+import { useMountFocus } from '../ui/opening-focus.ts'
 
 export interface Proof {
   password?: string
@@ -19,7 +20,7 @@ interface ProveFormProps {
 
 export function ProveForm({ hint, withCode, onProve, ...foot }: ProveFormProps) {
   const first = useRef<InputRef>(null)
-  useEffect(() => first.current?.focus(), [])
+  useMountFocus(first)
   return (
     <ProofForm<Proof> {...foot} fallback="password" send={onProve}>
       <p>{hint}</p>

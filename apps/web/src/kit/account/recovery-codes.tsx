@@ -1,9 +1,10 @@
 import { Alert, Button, Checkbox } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Grid, Row } from '../ui/place.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 import { useSession } from '../data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
+import { useMountFocus } from '../ui/opening-focus.ts'
 import layer from '../look/layer.module.css'
 import styles from './mfa.module.css'
 
@@ -13,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = useCopy()
   const [kept, setKept] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  useMountFocus(first)
   const username = useSession((s) => s.user?.username ?? '')
   const text = [
     `${runtimeConfig().title} 两步验证恢复码`,

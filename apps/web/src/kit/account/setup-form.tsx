@@ -1,7 +1,8 @@
 import type { Setup } from '@huxi/contract'
 import { Form, Input, QRCode, type InputRef } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { ProofForm } from '../form/proof-form.tsx'
+import { useMountFocus } from '../ui/opening-focus.ts'
 import words from '../look/words.module.css'
 import styles from './mfa.module.css'
 
@@ -16,7 +17,7 @@ const grouped = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? ''
 
 export function SetupForm({ setup: { uri, setupKey }, cancelText, onCode, onCancel }: SetupFormProps) {
   const field = useRef<InputRef>(null)
-  useEffect(() => field.current?.focus(), [])
+  useMountFocus(field)
   return (
     <ProofForm<{ code: string }>
       fallback="code"

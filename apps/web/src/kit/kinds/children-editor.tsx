@@ -5,7 +5,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
 import { issueOf } from '@huxi/model'
 import { Button, Form } from 'antd'
-import { useEffect, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { closedColumns } from '../data/field-rules.ts'
 import { isComposing } from '../ui/keys.ts'
 import { useItemKeys } from './item-keys.ts'
@@ -98,23 +98,24 @@ const useRows = (
 ) => {
   const rows = (value ?? []) as readonly ChildRow[]
   const { keys, next: nextKey, drop, move: moveKey } = useItemKeys(rows.length)
-  const [focus, setFocus] = useState<string>()
-  useEffect(() => {
-    if (focus !== undefined) document.getElementById(focus)?.focus()
-  }, [focus, rows.length])
+  const wanted = useRef<string>(undefined)
   const cellId = (row: number, column: number) => `${id}_${keys[row] ?? 'new'}_${columns[column]![0]}`
+  useEffect(() => {
+    if (wanted.current !== undefined) document.getElementById(wanted.current)?.focus()
+    wanted.current = undefined
+  }, [rows.length])
   const isFull = rows.length >= field.max!
   const write = (next: readonly ChildRow[]) => onChange?.(next)
   const add = () => {
     if (isFull) return
     write([...rows, newRow(columns)])
     const [first] = columns.find(([wire]) => !closed.has(wire)) ?? columns[0]!
-    setFocus(`${id}_${nextKey}_${first}`)
+    wanted.current = `${id}_${nextKey}_${first}`
   }
   const remove = (at: number) => {
     drop(at)
     write(rows.toSpliced(at, 1))
-    document.getElementById(`${id}_add`)?.focus()
+    wanted.current = `${id}_add`
   }
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return

@@ -64,6 +64,14 @@ it('a row is removed, and the others keep their values', async () => {
   expect(cell(2)).toBe(third)
 })
 
+it('a removed row leaves the focus on the button that adds one, not on the row added before', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: '添加明细' }))
+  await waitFor(() => expect(document.activeElement).toBe(cell(4)))
+  fireEvent.click(screen.getByRole('button', { name: '删除第 2 行' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '添加明细' }))
+})
+
 it('rows change places by Alt and arrows, by buttons and by dragging; the focus goes along', async () => {
   await open()
   const first = cell(1)

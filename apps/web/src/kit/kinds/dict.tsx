@@ -1,6 +1,7 @@
 import type { DictModel } from '@huxi/contract'
 import { missingText } from '@huxi/model'
 import { Radio } from 'antd'
+import { useState } from 'react'
 import { itemOf, useDict } from '../data/dict.ts'
 import { isMissing, MISSING, splitIds } from '../data/format.ts'
 import { SomeOf } from '../ui/some-of.tsx'
@@ -44,8 +45,10 @@ const UNFOLDED = { defaultOpen: true, autoFocus: true } as const
 const DictInput = (props: InputProps) => {
   const { field, value, onChange, inCell = false } = props
   const { items, loading } = useDict(field.dict)
+  // a list that has the focus stays when its options arrive
+  const [isList, setList] = useState(inCell)
   const options = optionsOf(items, field.numeric)
-  if (!inCell && field.required && items.length > 0 && items.length <= RADIO_MAX) {
+  if (!isList && field.required && items.length > 0 && items.length <= RADIO_MAX) {
     return (
       <Radio.Group
         {...controlProps(props)}
@@ -60,6 +63,7 @@ const DictInput = (props: InputProps) => {
       {...controlProps(props)}
       {...find}
       {...(inCell && UNFOLDED)}
+      onFocus={() => setList(true)}
       allowClear={!field.required}
       loading={loading}
       options={options}

@@ -1,6 +1,6 @@
 import type { PatientCard } from '@huxi/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { Activity, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Refused, renderAt, serve, signIn } from '../../../test/kit.tsx'
 import { PatientFind } from './patient-find.tsx'
@@ -125,4 +125,31 @@ it('focuses 更换患者 once, after the choice, and not again when the form is 
   note.focus()
   type(note, '电话确认')
   expect(document.activeElement).toBe(note)
+})
+
+it('leaves the focus in the field of a page that returns, although a patient was chosen before', async () => {
+  signIn([])
+  serve(found(card('王强')))
+  const Page = () => {
+    const [isHidden, setHidden] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setHidden(!isHidden)}>
+          其他页面
+        </button>
+        <Activity mode={isHidden ? 'hidden' : 'visible'}>
+          <PickInForm />
+        </Activity>
+      </>
+    )
+  }
+  renderAt('/', <Page />)
+  type(screen.getByRole('combobox'), '王强')
+  enter(screen.getByRole('combobox'))
+  await screen.findByRole('button', { name: '更换患者' })
+  const turn = screen.getByText('其他页面')
+  fireEvent.click(turn)
+  turn.focus()
+  fireEvent.click(turn)
+  expect(document.activeElement).toBe(turn)
 })

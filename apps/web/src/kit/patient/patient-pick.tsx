@@ -1,8 +1,9 @@
 import type { PatientCard } from '@huxi/contract'
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { PatientCardView } from './patient-card.tsx'
 import { PatientFind } from './patient-find.tsx'
+import { useMountFocus } from '../ui/opening-focus.ts'
 import styles from './patient-card.module.css'
 
 interface PatientPickProps {
@@ -26,10 +27,10 @@ export const PatientPick = ({ id, value, onChange }: PatientPickProps) => {
   return <ChosenPatient card={card} onClear={() => onChange?.(null)} />
 }
 
-/** Takes the focus of the removed search box, once: a ref given to antd's Button is called at every drawing. */
+/** Takes the focus of the removed search box; a callback as ref of antd's Button is called at every drawing. */
 const ChosenPatient = ({ card, onClear }: { card: PatientCard; onClear: () => void }) => {
   const clear = useRef<HTMLButtonElement>(null)
-  useEffect(() => clear.current?.focus(), [])
+  useMountFocus(clear)
   return (
     <PatientCardView card={card}>
       <Button className={styles.again ?? ''} ref={clear} onClick={onClear}>

@@ -1,7 +1,7 @@
 /** 粘贴编码: a pasted list selects its rows and names values without one. */
 import type { ReportColumns } from '@huxi/contract'
 import { Button, Input, type GetRef } from 'antd'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { reportFailure } from '../data/failure.ts'
 import { formatNumber } from '../data/format.ts'
 import type { Selection } from '../picker/picker-dialog.tsx'
@@ -9,6 +9,7 @@ import { Select } from '../ui/popup.tsx'
 import { chosenRow, type ChosenRow } from './chosen-row.ts'
 import { findRows } from './data.ts'
 import { Grid, Stack } from '../ui/place.tsx'
+import { useMountFocus } from '../ui/opening-focus.ts'
 import panel from '../look/panel.module.css'
 import fields from '../look/fields.module.css'
 import styles from './popup-picker.module.css'
@@ -43,7 +44,7 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
   const [column, setColumn] = useState(start ?? shape.keyColumn ?? shape.columns[0]?.dataIndex ?? '')
   const codes = codesIn(text)
   const area = useRef<GetRef<typeof Input.TextArea>>(null)
-  useEffect(() => area.current?.focus(), [])
+  useMountFocus(area)
   const select = async () => {
     setBusy(true)
     try {

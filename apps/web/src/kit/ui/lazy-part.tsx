@@ -1,23 +1,69 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+
+export interface Lazy<T> {
+  load: () => Promise<T>
+  here: () => T | undefined
+}
+
+/** Loads once; a failed load is tried again. */
+export const lazily = <T,>(load: () => Promise<T>): Lazy<T> => {
+  let here: T | undefined
+  let loading: Promise<T> | undefined
+  return {
+    here: () => here,
+    load: () => {
+      loading ??= load().then(
+        (loaded) => (here = loaded),
+        (error: unknown) => {
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
+    },
+  }
+}
+
+interface LazyPartProps<Props> {
+  of: Lazy<ComponentType<Props>>
+  props: Props
+  waiting?: ReactNode
+}
+
+interface State<Props> {
+  Part?: ComponentType<Props> | undefined
+  failure?: { error: unknown }
+}
+
+/** Without Suspense, which after a fallback shows nothing new for 300 ms. Once loaded it renders synchronously. */
+export function LazyPart<Props extends object>({ of, props, waiting }: LazyPartProps<Props>) {
+  const [{ Part, failure }, setState] = useState<State<Props>>(() => ({ Part: of.here() }))
+  const isMissing = Part === undefined
+  useEffect(() => {
+    if (!isMissing) return
+    let gone = false
+    of.load().then(
+      (loaded) => gone || setState({ Part: loaded }),
+      (error: unknown) => gone || setState({ failure: { error } }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [of, isMissing])
+  if (failure) throw failure.error
+  return Part ? <Part {...props} /> : waiting
+}
 
 const parts: (() => Promise<unknown>)[] = []
 
-/** A component loaded when first shown; `waiting` stands in. Once loaded it renders synchronously. */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting?: ReactNode,
 ): ((props: Props) => ReactNode) => {
-  let here: ComponentType<Props> | undefined
-  const fetched = async () => (here ??= await load())
-  const Later = lazy(async () => ({ default: await fetched() })) as unknown as ComponentType<Props>
-  parts.push(fetched)
+  const part = lazily(load)
+  parts.push(part.load)
   return function Seldom(props) {
-    const [Part] = useState(() => here ?? Later)
-    return (
-      <Suspense fallback={waiting}>
-        <Part {...props} />
-      </Suspense>
-    )
+    return <LazyPart of={part} props={props} waiting={waiting} />
   }
 }
 

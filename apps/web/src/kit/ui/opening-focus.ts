@@ -1,5 +1,5 @@
 /** Focus of an opening layer: its first field or main button, never the close icon. */
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { topmostLayer } from './overlays.ts'
 
 /** Delay until the layer is rendered and focused. */
@@ -34,4 +34,13 @@ export const useAfterOpening = (open: boolean, run: () => void): void => {
     }, OPENING)
     return () => clearTimeout(timer)
   }, [open])
+}
+
+/** Focuses a part once: effects of a hidden page run again when it returns. */
+export const useMountFocus = (part: RefObject<{ focus: () => void } | null>): void => {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!isDone.current) part.current?.focus()
+    isDone.current = true
+  }, [part])
 }

@@ -1,12 +1,14 @@
 import type { MenuMeta, MenuNode } from '@huxi/contract'
 import { Tooltip, type MenuProps } from 'antd'
-import { createContext, use, useMemo } from 'react'
-import { Link } from 'react-router'
+import { createContext, use, useMemo, type MouseEvent } from 'react'
+import { createPath } from 'react-router'
 import { useAdvice } from '../../kit/data/can.tsx'
 import { MenuIcon } from '../../kit/ui/menu-icon.tsx'
 import { useUrlNames } from '../routes/frame-page.tsx'
 import { resolveMenuUrl, type UrlNames } from '../routes/menu-url.ts'
 import { allRoutes } from '../routes/constant-routes.ts'
+import { useGo } from '../routes/go.ts'
+import { fetchPage } from '../routes/pages.ts'
 import { pathOf, routeAt, routesFromMenu, visibleChildren, type PageRoute } from '../routes/routes-from-menu.ts'
 import styles from './menu.module.css'
 
@@ -65,10 +67,10 @@ const leafOf = (node: MenuNode, { names, advice, routes }: About) => {
   if (!url)
     return node.route === '0' && leadsNowhere(node, routes)
       ? broken('没有对应的页面。')
-      : { label: <Way node={node} />, title }
+      : { label: <Way node={node} routes={routes} />, title }
   const address = resolveMenuUrl(url, names)
   if (address === undefined) return broken('地址配置有误。')
-  if (!internalOrExternal) return { label: <Way node={node} />, title }
+  if (!internalOrExternal) return { label: <Way node={node} routes={routes} />, title }
   return {
     title,
     label: (
@@ -79,23 +81,45 @@ const leafOf = (node: MenuNode, { names, advice, routes }: About) => {
   }
 }
 
-const leadsNowhere = (node: MenuNode, routes: readonly PageRoute[]): boolean => {
+const routeOf = (node: MenuNode, routes: readonly PageRoute[]): PageRoute | undefined => {
   const [pathname = '', search = ''] = pathOf(node).split(/(?=\?)/, 2)
-  return routeAt(routes, { pathname: pathname.split('#', 1)[0]!, search }) === undefined
+  return routeAt(routes, { pathname: pathname.split('#', 1)[0]!, search })
 }
+
+const leadsNowhere = (node: MenuNode, routes: readonly PageRoute[]): boolean => routeOf(node, routes) === undefined
 
 /** Legacy servers add a window target. */
 interface Targeted extends MenuMeta {
   target?: string
 }
 
-function Way({ node }: { node: MenuNode }) {
+/** Unlike a `Link` of the router, not drawn anew at each navigation. */
+function Way({ node, routes }: { node: MenuNode; routes: readonly PageRoute[] }) {
   const { title, target }: Targeted = node.meta
   const key = pathOf(node)
   const here = use(Here) === key
+  const go = useGo()
+  const follow = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
+    if (target && target !== '_self') return
+    event.preventDefault()
+    go(key, { replace: key === createPath(window.location) })
+  }
+  const fetch = (): void => {
+    const screen = routeOf(node, routes)?.screen
+    if (screen?.kind === 'page') fetchPage(screen.component)
+  }
   return (
-    <Link to={key} target={target} rel={target && 'noopener'} aria-current={here ? 'page' : undefined}>
+    <a
+      href={key}
+      target={target}
+      rel={target && 'noopener'}
+      aria-current={here ? 'page' : undefined}
+      onClick={follow}
+      onPointerEnter={fetch}
+      onFocus={fetch}
+    >
       {title}
-    </Link>
+    </a>
   )
 }

@@ -1,8 +1,9 @@
 /** Page registry: the file path is the component name in the menu. One chunk per page. */
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
+import { lazily, type Lazy } from '../../kit/ui/lazy-part.tsx'
 
 type PageModule = { default: ComponentType }
-type Page = LazyExoticComponent<ComponentType>
+type Page = Lazy<ComponentType>
 
 const files = import.meta.glob<PageModule>([
   '../../pages/*/*.tsx',
@@ -27,12 +28,19 @@ const built = new Map<string, Page>()
 export const pageOf = (component: string): Page | undefined => {
   const load = files[`../../pages/${SAME[component] ?? component}.tsx`]
   if (!load) return undefined
-  const page = built.get(component) ?? lazy(() => inTime(load()))
+  const page = built.get(component) ?? lazily(async () => (await inTime(load())).default)
   built.set(component, page)
   return page
 }
 
-/** Failed chunks are fetched again. */
+/** Loads the code of a page ahead of the click, while online: browsers cache a failed import. */
+export const fetchPage = (component: string): void => {
+  if (navigator.onLine)
+    pageOf(component)
+      ?.load()
+      .catch(() => undefined)
+}
+
 export const forgetPages = (): void => built.clear()
 
 /** A chunk failed to load: removed by an upgrade, or a network error. */

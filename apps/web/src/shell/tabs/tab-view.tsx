@@ -1,6 +1,6 @@
 /** Page of one tab with its own router location, kept while hidden. */
 import { Provider as MotionProvider } from '@rc-component/motion'
-import { memo, Suspense, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { memo, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import {
   NavigationType,
   UNSAFE_LocationContext as LocationContext,
@@ -20,7 +20,6 @@ import { RouteScreen } from '../routes/screen.tsx'
 import type { OpenTab } from './rules.ts'
 import { changeTabTitle, moveTab, useTabs } from './tabs.ts'
 import { useTabActions } from './use-close-tabs.ts'
-import styles from './tab-view.module.css'
 
 interface TabViewProps {
   tab: OpenTab
@@ -74,9 +73,7 @@ function Place({ route }: { route: PageRoute }) {
   const element = (
     <TrailProvider value={route.trail}>
       <FailureBoundary>
-        <Suspense fallback={<output className={styles.progress} aria-label="页面加载中" />}>
-          <RouteScreen route={route} />
-        </Suspense>
+        <RouteScreen route={route} />
       </FailureBoundary>
     </TrailProvider>
   )
