@@ -17,7 +17,7 @@ export const ${child.noun} = resource({
 `
 
 export const definition = (asked) => {
-  const { area, prefix, noun, title, table, Noun, child, refs } = asked
+  const { area, prefix, noun, title, Noun, child, refs } = asked
   const words = [
     'areaContract',
     ...(child ? ['children', 'int'] : []),
@@ -47,11 +47,10 @@ export const ${noun} = resource({
 })
 export type ${Noun} = RowOf<typeof ${noun}>
 
-export const ${noun}Contract = areaContract({
-  resources: { ${table}: ${noun}${child ? `, ${child.table}: ${child.noun}` : ''} },
-  classes: { ${table}: 'internal'${child ? `, ${child.table}: 'internal'` : ''} },
-  pages: { ${table}: '${area}/${Noun}List' },
-})
+export const ${noun}Contract = areaContract(
+  [${noun}, 'internal', '${area}/${Noun}List'],
+  ${child ? `[${child.noun}, 'internal'],` : ''}
+)
 `
 }
 

@@ -187,7 +187,7 @@ test('in an existing area codes, table and path begin like those of the area', (
   const text = readFileSync(join(tree, 'packages/contract/src/care/assessment/scale.ts'), 'utf8')
   for (const words of [
     /name: ['"]assess:scale/,
-    /\{ assess_scale: scale/,
+    /areaContract\(\[scale, /,
     /author: ref\(['"]用户['"], ['"]system:user/,
     /departId: ref\(['"]部门['"], ['"]system:depart/,
   ])

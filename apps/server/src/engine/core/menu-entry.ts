@@ -67,7 +67,7 @@ export const menuEntry = (given: GivenEntry, contract: AreaContract | undefined)
   const { of, buttons = [], ...entry } = given
   if (!of) return { ...(entry as OtherEntry), buttons: buttons.map(withId) }
   const [first] = of
-  const component = contract?.pages?.[first.table]
+  const component = contract?.pages.find(({ resource }) => resource === first)?.component
   if (component === undefined) throw new Error(`the contract of the area names no page of ${first.name}`)
   return {
     id: idOf(first.name),

@@ -216,12 +216,8 @@ export const consentsToRenew = get('/patient/consent/renewals', '重新签署清
   out: returns<{ records: RenewalRow[]; total: number }>(),
 })
 
-export const consentContract = areaContract({
-  resources: { consent_text: consentText, patient_consent: patientConsent },
-  classes: {
-    consent_text: 'internal',
-    patient_consent: { others: 'sensitive' },
-    patient_consent_evidence: 'sensitive',
-  },
-  pages: { consent_text: 'patient/ConsentTextList', patient_consent: 'patient/ConsentList' },
-})
+export const consentContract = areaContract(
+  [consentText, 'internal', 'patient/ConsentTextList'],
+  [patientConsent, 'sensitive', 'patient/ConsentList'],
+  ['patient_consent_evidence', 'sensitive'],
+)

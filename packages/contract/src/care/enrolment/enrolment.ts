@@ -48,8 +48,4 @@ export const enrolment = resource({
 })
 export type Enrolment = RowOf<typeof enrolment>
 
-export const enrolmentContract = areaContract({
-  resources: { patient_enrolment: enrolment },
-  classes: { patient_enrolment: { others: 'sensitive' } },
-  pages: { patient_enrolment: 'patient/EnrolmentList' },
-})
+export const enrolmentContract = areaContract([enrolment, 'sensitive', 'patient/EnrolmentList'])

@@ -166,25 +166,19 @@ export const patient = resource({
 })
 export type Patient = RowOf<typeof patient>
 
-export const patientContract = areaContract({
-  resources: {
+export const patientContract = areaContract(
+  [
     patient,
-    patient_identifier: patientIdentifier,
-    patient_number: patientNumber,
-    patient_contact: patientContact,
-    patient_team: patientTeam,
-  },
-  classes: {
-    patient: {
+    {
       others: 'personal',
       columns: { careGroups: 'sensitive', deceasedAt: 'sensitive', note: 'sensitive', heightCm: 'sensitive' },
     },
-    patient_identifier: 'sensitive',
-    patient_number: 'personal',
-    patient_contact: { others: 'personal' },
-    patient_team: 'internal',
-    sys_serial: 'internal',
-    sys_serial_block: 'internal',
-  },
-  pages: { patient: 'patient/PatientList' },
-})
+    'patient/PatientList',
+  ],
+  [patientIdentifier, 'sensitive'],
+  [patientNumber, 'personal'],
+  [patientContact, 'personal'],
+  [patientTeam, 'internal'],
+  ['sys_serial', 'internal'],
+  ['sys_serial_block', 'internal'],
+)

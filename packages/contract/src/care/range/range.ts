@@ -113,8 +113,7 @@ export interface Judged {
   readonly reference: string | null
 }
 
-export const rangeContract = areaContract({
-  resources: { range_reference: referenceRange, range_critical: criticalValue },
-  pages: { range_reference: 'patient/RangeList', range_critical: 'patient/CriticalList' },
-  classes: { range_reference: { others: 'internal' }, range_critical: { others: 'sensitive' } },
-})
+export const rangeContract = areaContract(
+  [referenceRange, 'internal', 'patient/RangeList'],
+  [criticalValue, 'sensitive', 'patient/CriticalList'],
+)

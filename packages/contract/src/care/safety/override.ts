@@ -98,8 +98,4 @@ export const askingRates = get('/safety/override/rate', '安全提示的显示�
   out: returns<AskingRate[]>(),
 })
 
-export const safetyContract = areaContract({
-  resources: { safety_override: safetyOverride },
-  classes: { safety_override: { others: 'sensitive' } },
-  pages: { safety_override: 'safety/OverrideList' },
-})
+export const safetyContract = areaContract([safetyOverride, 'sensitive', 'safety/OverrideList'])

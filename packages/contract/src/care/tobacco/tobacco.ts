@@ -98,22 +98,9 @@ export type TobaccoProfile = RowOf<typeof tobaccoProfile>
 
 export const FTND_FIELDS = ['ftndWake', 'ftndRefrain', 'ftndHardest', 'ftndPerDay', 'ftndMorning', 'ftndIll'] as const
 
-export const tobaccoContract = areaContract({
-  resources: {
-    tobacco_profile: tobaccoProfile,
-    tobacco_segment: tobaccoSegment,
-    tobacco_attempt: quitAttempt,
-    tobacco_contact: quitContact,
-  },
-  classes: {
-    tobacco_profile: { others: 'sensitive' },
-    tobacco_segment: { others: 'sensitive' },
-    tobacco_attempt: { others: 'sensitive' },
-    tobacco_contact: { others: 'sensitive' },
-  },
-  pages: {
-    tobacco_profile: 'patient/TobaccoList',
-    tobacco_attempt: 'patient/QuitAttemptList',
-    tobacco_contact: 'patient/QuitContactList',
-  },
-})
+export const tobaccoContract = areaContract(
+  [tobaccoProfile, 'sensitive', 'patient/TobaccoList'],
+  [tobaccoSegment, 'sensitive'],
+  [quitAttempt, 'sensitive', 'patient/QuitAttemptList'],
+  [quitContact, 'sensitive', 'patient/QuitContactList'],
+)

@@ -163,8 +163,8 @@ export const remindReaders = post('/sys/annountCement/remind', '提醒未读人�
   out: returns<{ count: number }>(),
 })
 
-export const announcementContract = areaContract({
-  resources: { sys_announcement: announcement },
-  classes: { sys_announcement: 'internal', sys_announcement_target: 'internal', sys_announcement_send: 'internal' },
-  pages: { sys_announcement: 'system/SysAnnouncementList' },
-})
+export const announcementContract = areaContract(
+  [announcement, 'internal', 'system/SysAnnouncementList'],
+  ['sys_announcement_target', 'internal'],
+  ['sys_announcement_send', 'internal'],
+)

@@ -188,22 +188,9 @@ export const articleVersion = resource({
 })
 export type ArticleVersion = RowOf<typeof articleVersion>
 
-export const articleContract = areaContract({
-  resources: {
-    article_category: articleCategory,
-    article_article: article,
-    article_version: articleVersion,
-    article_read: articleRead,
-  },
-  classes: {
-    article_category: 'internal',
-    article_article: 'internal',
-    article_version: 'public',
-    article_read: 'internal',
-  },
-  pages: {
-    article_category: 'article/CategoryList',
-    article_article: 'article/ArticleList',
-    article_read: 'article/ReadList',
-  },
-})
+export const articleContract = areaContract(
+  [articleCategory, 'internal', 'article/CategoryList'],
+  [article, 'internal', 'article/ArticleList'],
+  [articleVersion, 'public'],
+  [articleRead, 'internal', 'article/ReadList'],
+)

@@ -111,11 +111,11 @@ export const pushToOne = endpointsIn(message.title).post('/sys/socketTest/sendUs
   out: returns<string>(),
 })
 
-export const messageContract = areaContract({
-  resources: { sys_sms: message, sys_sms_template: messageTemplate },
-  classes: {
-    sys_sms: { others: 'internal', columns: { esReceiver: 'personal', esContent: 'personal', esParam: 'personal' } },
-    sys_sms_template: 'internal',
-  },
-  pages: { sys_sms: 'modules/message/SysMessageList', sys_sms_template: 'modules/message/SysMessageTemplateList' },
-})
+export const messageContract = areaContract(
+  [
+    message,
+    { others: 'internal', columns: { esReceiver: 'personal', esContent: 'personal', esParam: 'personal' } },
+    'modules/message/SysMessageList',
+  ],
+  [messageTemplate, 'internal', 'modules/message/SysMessageTemplateList'],
+)

@@ -56,8 +56,4 @@ export const loan = resource({
 })
 export type Loan = RowOf<typeof loan>
 
-export const loanContract = areaContract({
-  resources: { example_loan: loan, example_accessory: accessory },
-  classes: { example_loan: 'internal', example_accessory: 'internal' },
-  pages: { example_loan: 'example/LoanList' },
-})
+export const loanContract = areaContract([loan, 'internal', 'example/LoanList'], [accessory, 'internal'])

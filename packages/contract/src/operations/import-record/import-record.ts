@@ -61,8 +61,8 @@ export const importWrongRows = get('/sys/importRecord/wrongRows', '下载有误�
   out: returns<never>(),
 })
 
-export const importRecordContract = areaContract({
-  resources: { sys_import: importRecord },
-  classes: { sys_import: { others: 'internal', columns: { importer: 'personal', fileName: 'personal' } } },
-  pages: { sys_import: 'system/ImportRecordList' },
-})
+export const importRecordContract = areaContract([
+  importRecord,
+  { others: 'internal', columns: { importer: 'personal', fileName: 'personal' } },
+  'system/ImportRecordList',
+])

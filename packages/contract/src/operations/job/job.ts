@@ -169,8 +169,4 @@ export interface SystemJob {
 
 export const systemJobs = get(`${path}/system`, '系统任务', 'system:quartzJob:list', { out: returns<SystemJob[]>() })
 
-export const jobContract = areaContract({
-  resources: { sys_quartz_job: quartzJob },
-  classes: { sys_quartz_job: 'internal' },
-  pages: { sys_quartz_job: 'system/QuartzJobList' },
-})
+export const jobContract = areaContract([quartzJob, 'internal', 'system/QuartzJobList'])

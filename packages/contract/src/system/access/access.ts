@@ -119,8 +119,4 @@ export const withdrawAccess = put('/sys/access/withdraw', '撤回权限申请', 
   out: returns<null>(),
 })
 
-export const accessContract = areaContract({
-  resources: { sys_access_request: accessRequest },
-  classes: { sys_access_request: 'internal' },
-  pages: { sys_access_request: 'system/AccessList' },
-})
+export const accessContract = areaContract([accessRequest, 'internal', 'system/AccessList'])

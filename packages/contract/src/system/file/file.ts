@@ -189,9 +189,7 @@ export const uploadStored = post('/sys/oss/file/upload', '文件上传', 'system
   out: returns<null>(),
 })
 
-export const fileContract = areaContract({
-  resources: { sys_file: storedFile },
+export const fileContract = areaContract(
   // file names may name patients
-  classes: { sys_file: { others: 'internal', columns: { name: 'sensitive' } } },
-  pages: { sys_file: 'modules/oss/OSSFileList' },
-})
+  [storedFile, { others: 'internal', columns: { name: 'sensitive' } }, 'modules/oss/OSSFileList'],
+)

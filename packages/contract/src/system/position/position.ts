@@ -28,8 +28,4 @@ export const positionByCode = get('/sys/position/queryByCode', '按编码查询�
   out: returns<Position>(),
 })
 
-export const positionContract = areaContract({
-  resources: { sys_position: position },
-  classes: { sys_position: 'internal' },
-  pages: { sys_position: 'system/SysPositionList' },
-})
+export const positionContract = areaContract([position, 'internal', 'system/SysPositionList'])

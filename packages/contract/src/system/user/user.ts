@@ -207,11 +207,11 @@ export const checkOnlyUser = get('/sys/user/checkOnlyUser', '用户查重', 'pub
   out: returns<boolean>(),
 })
 
-export const userContract = areaContract({
-  resources: { sys_user: user },
-  classes: {
-    // contact data of staff are visible with the row
-    sys_user: {
+export const userContract = areaContract(
+  // contact data of staff are visible with the row
+  [
+    user,
+    {
       columns: {
         username: 'internal',
         avatar: 'public',
@@ -230,6 +230,6 @@ export const userContract = areaContract({
         relTenantIds: 'internal',
       },
     },
-  },
-  pages: { sys_user: 'system/UserList' },
-})
+    'system/UserList',
+  ],
+)
