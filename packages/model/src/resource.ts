@@ -56,7 +56,8 @@ export interface ResourceOptions<
    * `members`: visible and writable through `visibleRows` of the resource
    */
   readonly owner: 'tenant' | 'global' | 'members'
-  readonly sort: { readonly [column: string]: 'asc' | 'desc' }
+  /** absent: newest first */
+  readonly sort?: { readonly [column: string]: 'asc' | 'desc' }
   readonly fields: F
   /** label of a record: a field, or a template of several, `{realname}（{username}）` */
   readonly label: string
@@ -76,6 +77,7 @@ export interface Resource<
 > extends ResourceOptions<F, S> {
   readonly table: T
   readonly path: string
+  readonly sort: { readonly [column: string]: 'asc' | 'desc' }
 }
 
 /** Verbs of rows written by their own endpoints, by moves or by the server alone. */
@@ -126,11 +128,13 @@ interface Named<
   N extends string,
   T extends string,
 > extends Omit<ResourceOptions<F, S, N, T>, 'sort' | 'fields' | 'label' | 'states'> {
-  readonly sort: { readonly [C in (NoInfer<keyof F> & string) | keyof AuditColumns]?: 'asc' | 'desc' }
+  readonly sort?: { readonly [C in (NoInfer<keyof F> & string) | keyof AuditColumns]?: 'asc' | 'desc' }
   readonly fields: F & MisplacedChoices<F>
   readonly label: LabelOf<L, keyof F & string>
   readonly states?: StatesOf<S, keyof F & string>
 }
+
+export const NEWEST_FIRST = { createTime: 'desc' } as const
 
 /** Declares a resource. @throws {Error} at load time for duplicate wire names, and for faults of label or states */
 export const resource = <
@@ -144,7 +148,12 @@ export const resource = <
 ): Resource<F, S, T> => {
   const given = named as unknown as ResourceOptions<F, S>
   const [area, noun] = given.name.split(':') as [string, string]
-  const options = { path: `/${area}/${noun}`, ...given, table: (given.table ?? `${area}_${columnName(noun)}`) as T }
+  const options = {
+    path: `/${area}/${noun}`,
+    sort: NEWEST_FIRST,
+    ...given,
+    table: (given.table ?? `${area}_${columnName(noun)}`) as T,
+  }
   const wires = Object.entries(options.fields).map(([name, f]) => wireName(name, f))
   if (new Set(wires).size !== wires.length) throw new Error(`${options.name}: two fields share a wire name`)
   const fault =

@@ -92,6 +92,7 @@ export const assessmentContract = areaContract(
       },
     },
     'assessment/AssessmentList',
+    'assessment/AssessmentDetail',
   ],
   [
     assessResult,

@@ -36,7 +36,6 @@ export const dischargeList = resource({
   title: '出院清单',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'startedOn',
   verbs: { add: false, delete: false, deleteBatch: false, importExcel: false, importTemplate: false, choices: false },
   fields: {
@@ -199,5 +198,5 @@ export type Followup = RowOf<typeof followup>
 export const dischargeContract = areaContract(
   [dischargeList, 'sensitive', 'patient/DischargeList'],
   [followup, 'sensitive', 'patient/FollowupList'],
-  [referral, 'sensitive', 'patient/ReferralList'],
+  [referral, 'sensitive', 'patient/ReferralList', 'patient/ReferralDetail'],
 )

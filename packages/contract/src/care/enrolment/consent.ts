@@ -28,7 +28,6 @@ export const consentText = resource({
   table: 'consent_text',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: '{title}（{textVersion}）',
   fields: {
     type: dict('同意事项', 'consent_type', { required: true, search: 'eq' }),
@@ -217,7 +216,7 @@ export const consentsToRenew = get('/patient/consent/renewals', '重新签署清
 })
 
 export const consentContract = areaContract(
-  [consentText, 'internal', 'patient/ConsentTextList'],
-  [patientConsent, 'sensitive', 'patient/ConsentList'],
+  [consentText, 'internal', 'patient/ConsentTextList', 'patient/ConsentTextDetail'],
+  [patientConsent, 'sensitive', 'patient/ConsentList', 'patient/ConsentDetail'],
   ['patient_consent_evidence', 'sensitive'],
 )

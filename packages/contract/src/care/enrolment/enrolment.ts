@@ -9,7 +9,6 @@ export const enrolment = resource({
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'enrolNo',
   fields: {
     enrolNo: text('管理编号', { required: true, max: 20, unique: true, search: 'eq', only: ['list'] }),

@@ -122,6 +122,6 @@ export const refreshHandover = put('/visit/handover/refresh', '重新带入记�
 })
 
 export const handoverContract = areaContract(
-  [handover, 'internal', 'patient/HandoverList'],
+  [handover, 'internal', 'patient/HandoverList', 'patient/HandoverDetail'],
   [handoverEntry, 'sensitive'],
 )

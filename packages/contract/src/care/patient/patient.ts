@@ -106,7 +106,6 @@ export const patient = resource({
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: '{name}（{patientNo}）',
   fields: {
     /** from the fill rule `patient_no`, never typed, never reused */

@@ -204,6 +204,7 @@ export const privacyContract = areaContract(
       },
     },
     'patient/PrivacyList',
+    'patient/PrivacyDetail',
   ],
   ['privacy_request_sealed', 'sensitive'],
 )

@@ -171,8 +171,8 @@ export const compareSheet = get('/quest/response/compare/exportXls', '导出问�
 })
 
 export const questionnaireContract = areaContract(
-  [questionnaire, 'internal', 'patient/QuestionnaireList'],
+  [questionnaire, 'internal', 'patient/QuestionnaireList', 'patient/QuestionnaireDetail'],
   [questVersion, 'internal'],
   [questAssignment, 'sensitive', 'patient/QuestionnaireTaskList'],
-  [questResponse, 'sensitive', 'patient/ResponseList'],
+  [questResponse, 'sensitive', 'patient/ResponseList', 'patient/ResponseDetail'],
 )

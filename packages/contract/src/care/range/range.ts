@@ -51,7 +51,6 @@ export const criticalValue = resource({
   title: '危急值',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: '{item} {result}',
   verbs: READ_ONLY,
   fields: {

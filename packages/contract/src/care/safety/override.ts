@@ -44,7 +44,6 @@ export const safetyOverride = resource({
   title: '安全提示记录',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'recordOf',
   verbs: READ_ONLY,
   fields: {

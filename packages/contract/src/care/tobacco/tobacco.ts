@@ -99,8 +99,8 @@ export type TobaccoProfile = RowOf<typeof tobaccoProfile>
 export const FTND_FIELDS = ['ftndWake', 'ftndRefrain', 'ftndHardest', 'ftndPerDay', 'ftndMorning', 'ftndIll'] as const
 
 export const tobaccoContract = areaContract(
-  [tobaccoProfile, 'sensitive', 'patient/TobaccoList'],
+  [tobaccoProfile, 'sensitive', 'patient/TobaccoList', 'patient/TobaccoDetail'],
   [tobaccoSegment, 'sensitive'],
-  [quitAttempt, 'sensitive', 'patient/QuitAttemptList'],
+  [quitAttempt, 'sensitive', 'patient/QuitAttemptList', 'patient/QuitAttemptDetail'],
   [quitContact, 'sensitive', 'patient/QuitContactList'],
 )

@@ -125,7 +125,6 @@ export const allergy = resource({
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'substance',
   verbs: { choices: false },
   fields: {
@@ -211,7 +210,7 @@ export const visitContract = areaContract(
   [bed, 'internal'],
   [duty, 'internal', 'patient/DutyList'],
   [icd, 'internal', 'patient/IcdList'],
-  [encounter, 'sensitive', 'patient/EncounterList'],
+  [encounter, 'sensitive', 'patient/EncounterList', 'patient/EncounterDetail'],
   [diagnosis, 'sensitive'],
   [allergy, 'sensitive'],
   [vaccination, 'sensitive'],

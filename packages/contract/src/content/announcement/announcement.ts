@@ -25,7 +25,6 @@ export const announcement = resource({
   owner: 'tenant',
   history: true,
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'titile',
   verbs: { importExcel: '文件导入成功！数据行数：{n}' },
   fields: {
@@ -164,7 +163,7 @@ export const remindReaders = post('/sys/annountCement/remind', '提醒未读人�
 })
 
 export const announcementContract = areaContract(
-  [announcement, 'internal', 'system/SysAnnouncementList'],
+  [announcement, 'internal', 'system/SysAnnouncementList', 'system/SysAnnouncementDetail'],
   ['sys_announcement_target', 'internal'],
   ['sys_announcement_send', 'internal'],
 )

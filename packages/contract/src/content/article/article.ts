@@ -56,7 +56,6 @@ export const article = resource({
   owner: 'tenant',
   history: true,
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'title',
   verbs: { importExcel: false },
   fields: {
@@ -190,7 +189,7 @@ export type ArticleVersion = RowOf<typeof articleVersion>
 
 export const articleContract = areaContract(
   [articleCategory, 'internal', 'article/CategoryList'],
-  [article, 'internal', 'article/ArticleList'],
+  [article, 'internal', 'article/ArticleList', 'article/ArticleDetail'],
   [articleVersion, 'public'],
   [articleRead, 'internal', 'article/ReadList'],
 )

@@ -27,7 +27,6 @@ export const onlineForm = resource({
   path: '/online/cgform/head',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { importExcel: false, choices: false },
   fields: {

@@ -23,7 +23,6 @@ export const outreachKind = resource({
   title: '模板类别',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   fields: {
     name: named(text('类别名称', { required: true, max: 30, unique: true, search: 'like' })),
@@ -56,7 +55,6 @@ export const outreachTemplate = resource({
   title: '消息模板',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { importExcel: false, importTemplate: false },
   fields: {
@@ -159,7 +157,6 @@ export const outreachSet = resource({
   title: '模板集',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { importExcel: false, importTemplate: false },
   fields: {

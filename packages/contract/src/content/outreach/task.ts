@@ -39,7 +39,6 @@ export const outreachTask = resource({
   title: '消息任务',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { importExcel: false, importTemplate: false },
   fields: {

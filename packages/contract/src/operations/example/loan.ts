@@ -34,7 +34,6 @@ export const loan = resource({
   title: '设备借用',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: '{device}（{borrower}）',
   fields: {
     device: text('设备', { required: true, max: 100, search: 'like' }),

@@ -20,7 +20,6 @@ export const importRecord = resource({
   table: 'sys_import',
   path: '/sys/importRecord',
   owner: 'tenant',
-  sort: { createTime: 'desc' },
   label: 'fileName',
   verbs: READ_ONLY,
   fields: {

@@ -94,7 +94,6 @@ export const report = resource({
   table: 'onl_cgreport_head',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: '{name}（{code}）',
   verbs: { importExcel: false },
   fields: {

@@ -33,7 +33,6 @@ export const accessRequest = resource({
   path: '/sys/access',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'wanted',
   verbs: { ...READ_ONLY, exportXls: false },
   fields: {

@@ -59,7 +59,6 @@ export const storedFile = resource({
   owner: 'tenant',
   history: true,
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { add: false, edit: '改名成功', exportXls: false, choices: false, undo: false },
   fields: {

@@ -22,7 +22,6 @@ export const operationLog = resource({
   table: 'sys_log',
   path: '/sys/log',
   owner: 'tenant',
-  sort: { createTime: 'desc' },
   label: 'logContent',
   verbs: LOG_VERBS,
   fields: {

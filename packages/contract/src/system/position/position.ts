@@ -7,7 +7,6 @@ export const position = resource({
   path: '/sys/position',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   fields: {
     code: ruled(

@@ -31,7 +31,6 @@ export const user = resource({
   owner: 'members',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: '{realname}（{username}）',
   // an account ends by deletion alone, which has its own right and rules
   verbs: { delete: '删除用户成功', deleteBatch: '批量删除用户成功', undoImport: false },
@@ -231,5 +230,6 @@ export const userContract = areaContract(
       },
     },
     'system/UserList',
+    'system/UserDetail',
   ],
 )
