@@ -164,9 +164,9 @@ const helped = (text, entries) => {
 }
 
 const shown = (asked) => {
-  const { group, area, noun, detail } = asked
+  const { group, prefix, noun, detail } = asked
   const help = `apps/web/src/shell/help/texts/${HELP[group]}.ts`
-  const url = `/${area}/${noun}`
+  const url = `/${prefix}/${noun}`
   const entries = Object.entries(helpTexts(asked)).map(([page, text]) => `  '${page}': ${text},\n`)
   return {
     [ADDRESSES]: addressed(read(ADDRESSES), [url, ...(detail ? [`${url}/:id`] : [])]),

@@ -192,6 +192,7 @@ test('in an existing area codes, table and path begin like those of the area', (
     /departId: ref\(['"]部门['"], ['"]system:depart/,
   ])
     expect(text).toMatch(words)
+  expect(readFileSync(join(tree, SHOWN[0]!), 'utf8')).toContain("'/assess/scale',")
   // the order of a listed area is known; the new one stands beside it
   expect(readFileSync(join(tree, 'apps/server/src/areas.ts'), 'utf8')).toContain('  assessmentArea,\n  scaleArea,\n')
 })
