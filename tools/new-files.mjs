@@ -4,15 +4,10 @@ const childDefinition = ({ prefix, noun, title, child }) => `
 export const ${child.noun} = resource({
   name: '${prefix}:${child.noun}',
   title: '${child.title}',
-  owner: 'tenant',
-  sort: { sortNo: 'asc' },
   label: 'name',
-  verbs: WRITTEN_WITH_PARENT,
-  fields: {
-    ${child.by}: ref('${title}', '${prefix}:${noun}', { required: true, gone: 'cascade' }),
-    sortNo: int('次序', { only: [] }),
+  ...childOf('${child.by}', '${title}', '${prefix}:${noun}', {
     name: text('${child.title}名称', { required: true, max: 100 }),
-  },
+  }),
 })
 `
 
@@ -20,8 +15,8 @@ export const definition = (asked) => {
   const { area, prefix, noun, title, Noun, child, refs, detail } = asked
   const words = [
     'areaContract',
-    ...(child ? ['children', 'int'] : []),
-    ...(child || refs.length > 0 ? ['ref'] : []),
+    ...(child ? ['childOf', 'children'] : []),
+    ...(refs.length > 0 ? ['ref'] : []),
     'resource',
     'text',
   ]
@@ -29,7 +24,7 @@ export const definition = (asked) => {
   const rows =
     child && `${child.noun}s: children('${child.title}', ${child.noun}, { by: '${child.by}', order: 'sortNo' }),`
   return `
-import { ${[...words, ...(child ? ['WRITTEN_WITH_PARENT'] : [])].join(', ')} } from '@huxi/model'
+import { ${words.join(', ')} } from '@huxi/model'
 ${child ? childDefinition(asked) : ''}
 export const ${noun} = resource({
   name: '${prefix}:${noun}',

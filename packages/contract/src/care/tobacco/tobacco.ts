@@ -1,6 +1,7 @@
 import {
   areaContract,
   bool,
+  childOf,
   children,
   date,
   decimal,
@@ -10,7 +11,6 @@ import {
   person,
   ref,
   resource,
-  WRITTEN_WITH_PARENT,
   type RowOf,
 } from '@huxi/model'
 import { quitAttempt, quitContact } from './attempt.ts'
@@ -18,20 +18,15 @@ import { quitAttempt, quitContact } from './attempt.ts'
 export const tobaccoSegment = resource({
   name: 'tobacco:segment',
   title: '吸烟经历',
-  owner: 'tenant',
   keepDeleted: true,
-  sort: { sortNo: 'asc' },
   label: 'sortNo',
-  verbs: { ...WRITTEN_WITH_PARENT, list: false },
-  fields: {
-    profileId: ref('烟草问卷', 'tobacco:profile', { required: true, gone: 'cascade' }),
-    sortNo: int('顺序', { only: [] }),
+  ...childOf('profileId', '烟草问卷', 'tobacco:profile', {
     kind: dict('烟草制品', 'tobacco_kind', { required: true, initial: 'cigarette' }),
     fromAge: int('从几岁', { required: true, min: 5, max: 110, restrictable: true }),
     toAge: int('到几岁', { required: true, min: 5, max: 110, restrictable: true }),
     /** of other products times a day; they are listed, not converted */
     cigsPerDay: decimal('每天支数', { required: true, min: 0, max: 150, scale: 1, restrictable: true }),
-  },
+  }),
 })
 
 const points = (label: string, code: string) => dict(label, code, { numeric: true, only: ['form'] })
