@@ -2,21 +2,19 @@ import type { AreaContract, Resource } from '@huxi/model'
 import * as contents from './areas.ts'
 
 type Contract = Extract<(typeof contents)[keyof typeof contents], AreaContract>
-type Known = Contract['resources'][number]
+type ContractResource = Contract['resources'][number]
 
 const isContract = (value: unknown): value is AreaContract =>
   typeof value === 'object' && value !== null && 'resources' in value && 'tables' in value
 
 export const contracts: readonly AreaContract[] = Object.values<unknown>(contents).filter(isContract)
 
-/** Resources by table. */
 export const resources = Object.fromEntries(contracts.flatMap((area) => area.resources.map((r) => [r.table, r]))) as {
-  readonly [R in Known as R['table']]: R
+  readonly [R in ContractResource as R['table']]: R
 }
 
 export const pages = contracts.flatMap((area) => area.pages)
 
-/** Page of one record. */
 export const detailOf = (r: Resource): string | undefined => pages.find(({ resource }) => resource === r)?.detail
 
 const byName: ReadonlyMap<string, Resource> = new Map(Object.values<Resource>(resources).map((r) => [r.name, r]))

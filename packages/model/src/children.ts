@@ -16,11 +16,7 @@ export const WRITTEN_WITH_PARENT = {
 
 const PARENT = { required: true, gone: 'cascade' } as const
 
-/**
- * Options of a resource whose rows are children: reference to the parent, position, fields of its own. Options given
- * after it replace its own.
- * @example resource({ name: 'ward:line', title: '明细', label: 'drug', ...childOf('orderId', '医嘱', 'ward:order', { drug: … }) })
- */
+/** Options of a resource whose rows are children: parent, position, own fields. Options after it replace them. */
 export const childOf = <const By extends string, const F extends Fields>(
   by: By,
   label: string,
