@@ -139,6 +139,8 @@ const plan = (args) => {
 const addFrom = (text, verb, what, file) => {
   const lines = text.split('\n')
   const files = lines.map((each) => /^(?:import|export) .* from '(.+)'$/.exec(each)?.[1] ?? '')
+  const closing = lines.indexOf(`} from '${file}'`)
+  if (closing >= 0) return lines.toSpliced(closing, 0, `  ${what},`).join('\n')
   const there = files.indexOf(file)
   if (there >= 0) return lines.with(there, lines[there].replace(' }', `, ${what} }`)).join('\n')
   const names = what === '*' ? what : `{ ${what} }`
@@ -174,7 +176,11 @@ const shown = (asked) => {
   }
 }
 
-const below = (text, name, neighbour) => text.replace(new RegExp(`^( +)${neighbour}\\b.*,\\n`, 'm'), `$&$1${name},\n`)
+const below = (text, name, neighbour) => {
+  const lines = text.split('\n')
+  const at = lines.findLastIndex((line) => new RegExp(`^ +${neighbour}\\b.*,$`).test(line))
+  return at < 0 ? text : lines.toSpliced(at + 1, 0, `  ${name},`).join('\n')
+}
 
 /** Registers areas and resources; order of areas counts, so a new one stands beside its neighbour. */
 const listed = ({ group, area, noun, isNewArea, definition: path, module }) => {
