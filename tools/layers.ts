@@ -11,7 +11,7 @@ export const AREAS: readonly string[] = [...new Set(areas.map(({ name }) => name
 export const OWNERS: readonly (readonly [table: string, owner: string])[] = [
   ...Object.entries(plan.tables),
   ...areas.flatMap(({ name, contract, tables = [] }) =>
-    [...Object.keys(contract?.resources ?? {}), ...tables].map((table) => [table, name] as const),
+    [...(contract?.resources ?? []).map(({ table }) => table), ...tables].map((table) => [table, name] as const),
   ),
 ]
 

@@ -4,40 +4,33 @@ const childDefinition = ({ prefix, noun, title, child }) => `
 export const ${child.noun} = resource({
   name: '${prefix}:${child.noun}',
   title: '${child.title}',
-  owner: 'tenant',
-  sort: { sortNo: 'asc' },
   label: 'name',
-  verbs: WRITTEN_WITH_PARENT,
-  fields: {
-    ${child.by}: ref('${title}', '${prefix}:${noun}', { required: true, gone: 'cascade' }),
-    sortNo: int('次序', { only: [] }),
+  ...childOf('${child.by}', '${title}', '${prefix}:${noun}', {
     name: text('${child.title}名称', { required: true, max: 100 }),
-  },
+  }),
 })
 `
 
 export const definition = (asked) => {
-  const { area, prefix, noun, title, table, Noun, child, refs } = asked
+  const { area, prefix, noun, title, Noun, child, refs, detail } = asked
   const words = [
     'areaContract',
-    ...(child ? ['children', 'int'] : []),
-    ...(child || refs.length > 0 ? ['ref'] : []),
+    ...(child ? ['childOf', 'children'] : []),
+    ...(refs.length > 0 ? ['ref'] : []),
     'resource',
     'text',
-    'type RowOf',
   ]
   const references = refs.map((to) => `${to.field}: ref('${to.title}', '${to.name}', { search: 'eq' }),`)
   const rows =
     child && `${child.noun}s: children('${child.title}', ${child.noun}, { by: '${child.by}', order: 'sortNo' }),`
   return `
-import { ${[...words, ...(child ? ['WRITTEN_WITH_PARENT'] : [])].join(', ')} } from '@huxi/model'
+import { ${words.join(', ')} } from '@huxi/model'
 ${child ? childDefinition(asked) : ''}
 export const ${noun} = resource({
   name: '${prefix}:${noun}',
   title: '${title}',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   fields: {
     code: text('${title}编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
@@ -45,13 +38,11 @@ export const ${noun} = resource({
     ${[...references, rows ?? ''].join('\n    ')}
   },
 })
-export type ${Noun} = RowOf<typeof ${noun}>
 
-export const ${noun}Contract = areaContract({
-  resources: { ${table}: ${noun}${child ? `, ${child.table}: ${child.noun}` : ''} },
-  classes: { ${table}: 'internal'${child ? `, ${child.table}: 'internal'` : ''} },
-  pages: { ${table}: '${area}/${Noun}List' },
-})
+export const ${noun}Contract = areaContract(
+  [${noun}, 'internal', '${area}/${Noun}List'${detail ? `, '${area}/${Noun}Detail'` : ''}],
+  ${child ? `[${child.noun}, 'internal'],` : ''}
+)
 `
 }
 
@@ -83,38 +74,32 @@ create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
 select own_by_tenant('${table}');
 `
 
-export const serverModule = ({ area, group, prefix, noun, title, Noun, detail }) => {
-  const url = `/${area}/${noun}`
-  const entry = `{ of: [${noun}], under: 'system', url: '${url}', sort: 9 }`
-  const page = `detailEntry({ id: '${prefix}_${noun}', url: '${url}' }, '${title}详情', '${area}/${Noun}Detail')`
-  return `
+export const serverModule = ({ area, prefix, noun }) => `
 import { ${noun}, ${noun}Contract } from '@huxi/contract'
 import { area } from '../../../engine/core/area.ts'
-${detail ? "import { detailEntry } from '../../../engine/core/menu-entry.ts'\n" : ''}import { serve } from '../../../engine/verbs/serve.ts'
-${detail ? `import { timelineRoute } from '../../../engine/verbs/timeline.ts'\nimport { changeSource } from '${group === 'system' ? '..' : '../../system'}/log/index.ts'\n` : ''}
+import { serve } from '../../../engine/verbs/serve.ts'
+
 export const ${noun}Area = area({
   name: '${area}',
   contract: ${noun}Contract,
-  menu: [${detail ? `${entry}, ${page}` : entry}],
+  menu: [{ of: [${noun}], under: 'system', sort: 9 }],
   grants: { sysadmin: ['${prefix}:${noun}:*'] },
-  routes: ${detail ? `[...serve(${noun}), timelineRoute(${noun}, [changeSource(${noun})])]` : `serve(${noun})`},
+  routes: serve(${noun}),
 })
 `
-}
 
-export const listPage = ({ area, noun, Noun, detail }) => `
+export const listPage = ({ noun }) => `
 import { ${noun} } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 
-export default page(${noun}${detail ? `, { page: '${area}/${Noun}Detail' }` : ''})
+export default page(${noun})
 `
 
 export const detailPage = ({ noun }) => `
 import { ${noun} } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
-import { timeline } from '../../kit/detail/tabs.tsx'
 
-export default detailPage(${noun}, { tabs: [timeline(${noun})] })
+export default detailPage(${noun})
 `
 
 export const helpTexts = ({ area, Noun, title, detail }) => ({

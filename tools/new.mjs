@@ -139,6 +139,8 @@ const plan = (args) => {
 const addFrom = (text, verb, what, file) => {
   const lines = text.split('\n')
   const files = lines.map((each) => /^(?:import|export) .* from '(.+)'$/.exec(each)?.[1] ?? '')
+  const closing = lines.indexOf(`} from '${file}'`)
+  if (closing >= 0) return lines.toSpliced(closing, 0, `  ${what},`).join('\n')
   const there = files.indexOf(file)
   if (there >= 0) return lines.with(there, lines[there].replace(' }', `, ${what} }`)).join('\n')
   const names = what === '*' ? what : `{ ${what} }`
@@ -164,9 +166,9 @@ const helped = (text, entries) => {
 }
 
 const shown = (asked) => {
-  const { group, area, noun, detail } = asked
+  const { group, prefix, noun, detail } = asked
   const help = `apps/web/src/shell/help/texts/${HELP[group]}.ts`
-  const url = `/${area}/${noun}`
+  const url = `/${prefix}/${noun}`
   const entries = Object.entries(helpTexts(asked)).map(([page, text]) => `  '${page}': ${text},\n`)
   return {
     [ADDRESSES]: addressed(read(ADDRESSES), [url, ...(detail ? [`${url}/:id`] : [])]),
@@ -174,7 +176,11 @@ const shown = (asked) => {
   }
 }
 
-const below = (text, name, neighbour) => text.replace(new RegExp(`^( +)${neighbour}\\b.*,\\n`, 'm'), `$&$1${name},\n`)
+const below = (text, name, neighbour) => {
+  const lines = text.split('\n')
+  const at = lines.findLastIndex((line) => new RegExp(`^ +${neighbour}\\b.*,$`).test(line))
+  return at < 0 ? text : lines.toSpliced(at + 1, 0, `  ${name},`).join('\n')
+}
 
 /** Registers areas and resources; order of areas counts, so a new one stands beside its neighbour. */
 const listed = ({ group, area, noun, isNewArea, definition: path, module }) => {
@@ -230,7 +236,7 @@ ${Object.keys(files)
   .join('\n')}
 已登记：${Object.keys(lists).join('、')}
 接下来：
-  1. 在 ${asked.definition} 里写字段（是个人数据的，改 classes），在 ${asked.migration} 里写同样的列；
+  1. 在 ${asked.definition} 里写字段（是个人数据的，改它那一行的数据等级），在 ${asked.migration} 里写同样的列；
      几秒内试一遍：npm run test:file -- packages/contract（定义），npm run test:file -- apps/server/test/resources -t ${asked.prefix}:${asked.noun}（列和规则）
   2. 在 ${asked.module} 里定菜单的位置和起始角色的权限
   3. npm run format，npm run check，再更新接口快照：npm run test:file -- apps/server/test/endpoints.test.ts apps/server/test/openapi.test.ts -u`)

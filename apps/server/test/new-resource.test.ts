@@ -52,8 +52,8 @@ const run = (command: string, ...args: string[]) => {
   return { status, text: stdout + stderr }
 }
 
-const [, steps = ''] =
-  /## A new resource[^\n]*\n(.*?)\n## /s.exec(readFileSync(join(ROOT, 'docs/new-noun.md'), 'utf8')) ?? []
+const document = readFileSync(join(ROOT, 'docs/new-noun.md'), 'utf8')
+const [, steps = ''] = /## A new resource[^\n]*\n(.*?)\n## /s.exec(document) ?? []
 const [, asked = ''] = /npm run new -- (.+)/.exec(steps) ?? []
 const options = [...steps.matchAll(/`(--.+?)`/g)].map(([, option]) => option!)
 const again = () => run(process.execPath, 'tools/new.mjs', ...[asked, ...options].join(' ').split(' '))
@@ -103,23 +103,6 @@ test('an existing noun is refused, and no file is written', () => {
   const before = lists()
   expect(again()).toMatchObject({ status: 1, text: expect.stringContaining('已经有了') })
   expect(lists()).toEqual(before)
-})
-
-test('the generated files compile', () => {
-  const config = {
-    extends: './apps/web/tsconfig.json',
-    compilerOptions: { types: ['node', 'vite/client'] },
-    files: [
-      'apps/server/src/app.ts',
-      ...['List', 'Detail'].map((page) => `apps/web/src/pages/store/Equipment${page}.tsx`),
-    ],
-    include: [],
-  }
-  writeFileSync(join(tree, 'tsconfig.new.json'), JSON.stringify(config))
-  expect(run(join(tree, 'node_modules/.bin/tsc'), '-p', 'tsconfig.new.json', '--checkers', '1')).toEqual({
-    status: 0,
-    text: '',
-  })
 })
 
 const load = <T>(path: string): Promise<T> => import(join(tree, path)) as Promise<T>
@@ -187,11 +170,38 @@ test('in an existing area codes, table and path begin like those of the area', (
   const text = readFileSync(join(tree, 'packages/contract/src/care/assessment/scale.ts'), 'utf8')
   for (const words of [
     /name: ['"]assess:scale/,
-    /\{ assess_scale: scale/,
+    /areaContract\(\[scale, /,
     /author: ref\(['"]用户['"], ['"]system:user/,
     /departId: ref\(['"]部门['"], ['"]system:depart/,
   ])
     expect(text).toMatch(words)
+  expect(readFileSync(join(tree, SHOWN[0]!), 'utf8')).toContain("'/assess/scale',")
   // the order of a listed area is known; the new one stands beside it
   expect(readFileSync(join(tree, 'apps/server/src/areas.ts'), 'utf8')).toContain('  assessmentArea,\n  scaleArea,\n')
+})
+
+test('the worked example and the generated files compile', () => {
+  const [, example = ''] = /## A worked example[^\n]*\n(.*?)\n### /s.exec(document) ?? []
+  const [, words = ''] = /npm run new -- (\S.*?) +#/.exec(example) ?? []
+  expect(run(process.execPath, 'tools/new.mjs', ...words.split(' '))).toMatchObject({ status: 0 })
+  const written = [...example.matchAll(/\*\*`((?:packages|apps)\/\S+\.ts)`\*\*[^\n]*\n\n```ts\n(.*?)```/gs)]
+  expect(written.map(([, path]) => existsSync(join(tree, path!)))).toEqual([true, true])
+  for (const [, path, text] of written) writeFileSync(join(tree, path!), text!)
+  const config = {
+    extends: './apps/web/tsconfig.json',
+    compilerOptions: { types: ['node', 'vite/client'] },
+    files: [
+      'apps/server/src/app.ts',
+      'apps/server/src/modules/operations/loan/index.ts',
+      ...['store/Equipment', 'loan/DeviceLoan'].flatMap((page) =>
+        ['List', 'Detail'].map((kind) => `apps/web/src/pages/${page}${kind}.tsx`),
+      ),
+    ],
+    include: [],
+  }
+  writeFileSync(join(tree, 'tsconfig.new.json'), JSON.stringify(config))
+  expect(run(join(tree, 'node_modules/.bin/tsc'), '-p', 'tsconfig.new.json', '--checkers', '1')).toEqual({
+    status: 0,
+    text: '',
+  })
 })

@@ -2,7 +2,7 @@
  * Data class of every stored column: derived from its kind, named by the area where the kind does not tell, or that
  * of the whole table where nothing concerns a person. A test refuses columns without class.
  */
-import type { AreaContract, DataClass, Field, KindName, Resource } from '@huxi/model'
+import type { DataClass, Field, KindName, Resource, TableClass } from '@huxi/model'
 import { contracts } from './resources.ts'
 
 const RANK: readonly DataClass[] = ['public', 'internal', 'personal', 'sensitive']
@@ -17,7 +17,9 @@ const BY_KIND: { readonly [K in KindName]?: DataClass } = {
   secret: 'sensitive',
 }
 
-const TABLES: AreaContract['classes'] = Object.assign({}, ...contracts.map((area) => area.classes))
+const TABLES: Readonly<Record<string, TableClass>> = Object.fromEntries(
+  contracts.flatMap((area) => area.tables.map((row) => [row.table, row.dataClass])),
+)
 
 const classesOf = (table: string) => {
   const classes = TABLES[table] ?? {}

@@ -2,24 +2,20 @@ import type { AreaContract, Resource } from '@huxi/model'
 import * as contents from './areas.ts'
 
 type Contract = Extract<(typeof contents)[keyof typeof contents], AreaContract>
-type ResourcesOf<C> = C extends AreaContract<infer R> ? R : never
-type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never
+type ContractResource = Contract['resources'][number]
 
 const isContract = (value: unknown): value is AreaContract =>
-  typeof value === 'object' && value !== null && 'resources' in value && 'classes' in value
+  typeof value === 'object' && value !== null && 'resources' in value && 'tables' in value
 
 export const contracts: readonly AreaContract[] = Object.values<unknown>(contents).filter(isContract)
 
-export const resources = Object.assign({}, ...contracts.map((area) => area.resources)) as UnionToIntersection<
-  ResourcesOf<Contract>
->
+export const resources = Object.fromEntries(contracts.flatMap((area) => area.resources.map((r) => [r.table, r]))) as {
+  readonly [R in ContractResource as R['table']]: R
+}
 
-export const pages: readonly { readonly component: string; readonly resource: Resource }[] = contracts.flatMap((area) =>
-  Object.entries(area.pages ?? {}).map(([table, component]) => ({
-    component: component!,
-    resource: area.resources[table]!,
-  })),
-)
+export const pages = contracts.flatMap((area) => area.pages)
+
+export const detailOf = (r: Resource): string | undefined => pages.find(({ resource }) => resource === r)?.detail
 
 const byName: ReadonlyMap<string, Resource> = new Map(Object.values<Resource>(resources).map((r) => [r.name, r]))
 

@@ -1,9 +1,9 @@
-/** An area of the contract beside its endpoints: resources, data classes and pages. */
+/** Tables of an area of the contract: definition, data class, pages. */
 import type { Resource } from './resource.ts'
 
 export type DataClass = 'public' | 'internal' | 'personal' | 'sensitive'
 
-type TableClasses =
+export type TableClass =
   | DataClass
   | {
       /** class of the other columns; absent where columns concern persons, so that each needs a decision */
@@ -11,15 +11,24 @@ type TableClasses =
       readonly columns?: { readonly [name: string]: DataClass }
     }
 
-interface Resources {
-  readonly [table: string]: Resource
+/** Pages are named as in the menu: files below `apps/web/src/pages`. A table without a resource has its name alone. */
+type TableRow =
+  | readonly [table: string, dataClass: TableClass]
+  | readonly [of: Resource, dataClass: TableClass, list?: string, detail?: string]
+
+export interface AreaContract<R extends Resource = Resource> {
+  readonly tables: readonly { readonly table: string; readonly dataClass: TableClass }[]
+  readonly resources: readonly R[]
+  readonly pages: readonly { readonly resource: Resource; readonly component: string; readonly detail?: string }[]
 }
 
-export interface AreaContract<R extends Resources = Resources> {
-  readonly resources: R
-  readonly classes: { readonly [T in keyof R]: TableClasses } & { readonly [table: string]: TableClasses }
-  /** page of a resource, as the menu names it: a file below `apps/web/src/pages` */
-  readonly pages?: { readonly [T in keyof R]?: string }
-}
-
-export const areaContract = <const R extends Resources>(contract: AreaContract<R>): AreaContract<R> => contract
+/** @example areaContract([position, 'internal', 'system/SysPositionList']) */
+export const areaContract = <const Rows extends readonly TableRow[]>(
+  ...rows: Rows
+): AreaContract<Extract<Rows[number][0], Resource>> => ({
+  tables: rows.map(([of, given]) => ({ table: typeof of === 'string' ? of : of.table, dataClass: given })),
+  resources: rows.flatMap(([of]) => (typeof of === 'string' ? [] : (of as Extract<Rows[number][0], Resource>))),
+  pages: rows.flatMap(([resource, , component, detail]) =>
+    typeof resource === 'string' || component === undefined ? [] : { resource, component, detail },
+  ),
+})

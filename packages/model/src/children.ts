@@ -1,5 +1,5 @@
 /** Children: rows of one resource that belong to a record of another, edited and saved with it as one list. */
-import type { Field, Fields, Values } from './field.ts'
+import { int, ref, type Field, type Fields, type Values } from './field.ts'
 import { inputFields, verbsOf, type Resource } from './resource.ts'
 
 /** Default limit; records with thousands of rows have a related list instead. */
@@ -13,6 +13,23 @@ export const WRITTEN_WITH_PARENT = {
   exportXls: false,
   choices: false,
 } as const
+
+const PARENT = { required: true, gone: 'cascade' } as const
+
+/** Options of a resource whose rows are children: parent, position, own fields. Options after it replace them. */
+export const childOf = <const By extends string, const F extends Fields>(
+  by: By,
+  label: string,
+  parent: string,
+  fields: F,
+) => ({
+  owner: 'tenant' as const,
+  sort: { sortNo: 'asc' } as const,
+  verbs: { ...WRITTEN_WITH_PARENT, list: false } as const,
+  fields: { [by]: ref(label, parent, PARENT), sortNo: int('顺序', { only: [] }), ...fields } as {
+    readonly [K in By]: ReturnType<typeof ref<typeof PARENT>>
+  } & { readonly sortNo: Field<number> } & F,
+})
 
 interface ChildrenOptions<By extends string, Order extends string> {
   readonly by: By

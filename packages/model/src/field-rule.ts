@@ -2,7 +2,7 @@
 import type { Field } from './field.ts'
 import { choosableStates, labelFields } from './label.ts'
 import { isEncrypted, isMask, maskOf } from './personal.ts'
-import { isColumn, isInput, type Resource } from './resource.ts'
+import { isColumn, isInput, NEWEST_FIRST, type Resource } from './resource.ts'
 
 export const FIELD_RULES = { readonly: '只读', masked: '掩码', hidden: '隐藏' } as const
 export type FieldRule = keyof typeof FIELD_RULES
@@ -48,7 +48,7 @@ export type Askable<R extends Resource = Resource> = Legible<R> & { readonly [AS
 const narrowed = (r: Resource, keeps: (name: string) => boolean): Resource => {
   const fields = Object.fromEntries(Object.entries(r.fields).filter(([name]) => keeps(name)))
   const sort = Object.entries(r.sort).filter(([name]) => keeps(name))
-  return { ...r, fields, sort: sort.length > 0 ? Object.fromEntries(sort) : { createTime: 'desc' } }
+  return { ...r, fields, sort: sort.length > 0 ? Object.fromEntries(sort) : NEWEST_FIRST }
 }
 
 const memoized = <T>(make: (r: Resource, rules: FieldRules) => T) => {

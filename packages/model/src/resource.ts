@@ -39,19 +39,25 @@ export type Verb = keyof typeof VERB_TABLE
 export const VERBS = Object.keys(VERB_TABLE) as Verb[]
 
 /** Budget: 12 keys; a test counts them. */
-export interface ResourceOptions<F extends Fields = Fields, S extends States | undefined = States | undefined> {
-  readonly name: string
+export interface ResourceOptions<
+  F extends Fields = Fields,
+  S extends States | undefined = States | undefined,
+  N extends string = string,
+  T extends string = string,
+> {
+  readonly name: N
   /** Chinese noun: menus, log titles, sheet names, messages */
   readonly title: string
   /** absent, table and path follow from the name: `ward:bedStay` is `ward_bed_stay` at `/ward/bedStay` */
-  readonly table?: string
+  readonly table?: T
   readonly path?: string
   /**
    * owner of the rows; no default. `global`: shared by all tenants, changed by the first one;
    * `members`: visible and writable through `visibleRows` of the resource
    */
   readonly owner: 'tenant' | 'global' | 'members'
-  readonly sort: { readonly [column: string]: 'asc' | 'desc' }
+  /** absent: newest first */
+  readonly sort?: { readonly [column: string]: 'asc' | 'desc' }
   readonly fields: F
   /** label of a record: a field, or a template of several, `{realname}（{username}）` */
   readonly label: string
@@ -67,9 +73,11 @@ export interface ResourceOptions<F extends Fields = Fields, S extends States | u
 export interface Resource<
   F extends Fields = Fields,
   S extends States | undefined = States | undefined,
+  T extends string = string,
 > extends ResourceOptions<F, S> {
-  readonly table: string
+  readonly table: T
   readonly path: string
+  readonly sort: { readonly [column: string]: 'asc' | 'desc' }
 }
 
 /** Verbs of rows written by their own endpoints, by moves or by the server alone. */
@@ -107,27 +115,45 @@ export type RowOf<R extends Resource> =
 export type InputOf<R extends Resource> =
   R extends Resource<infer F> ? { id?: string; version?: number } & { [K in keyof F]?: ValueOf<F[K]> } : never
 
-interface Named<F extends Fields, L extends string, S extends States | undefined> extends Omit<
-  ResourceOptions<F, S>,
-  'sort' | 'fields' | 'label' | 'states'
-> {
-  readonly sort: { readonly [C in (NoInfer<keyof F> & string) | keyof AuditColumns]?: 'asc' | 'desc' }
+type SnakeCase<Name extends string> = Name extends `${infer C}${infer Rest}`
+  ? `${C extends Lowercase<C> ? C : `_${Lowercase<C>}`}${SnakeCase<Rest>}`
+  : ''
+
+type TableName<N extends string> = N extends `${infer Area}:${infer Noun}` ? `${Area}_${SnakeCase<Noun>}` : string
+
+interface Named<
+  F extends Fields,
+  L extends string,
+  S extends States | undefined,
+  N extends string,
+  T extends string,
+> extends Omit<ResourceOptions<F, S, N, T>, 'sort' | 'fields' | 'label' | 'states'> {
+  readonly sort?: { readonly [C in (NoInfer<keyof F> & string) | keyof AuditColumns]?: 'asc' | 'desc' }
   readonly fields: F & MisplacedChoices<F>
   readonly label: LabelOf<L, keyof F & string>
   readonly states?: StatesOf<S, keyof F & string>
 }
+
+export const NEWEST_FIRST = { createTime: 'desc' } as const
 
 /** Declares a resource. @throws {Error} at load time for duplicate wire names, and for faults of label or states */
 export const resource = <
   const F extends Fields,
   const L extends string = string,
   const S extends States | undefined = undefined,
+  const N extends string = string,
+  const T extends string = TableName<N>,
 >(
-  named: Named<F, L, S>,
-): Resource<F, S> => {
+  named: Named<F, L, S, N, T>,
+): Resource<F, S, T> => {
   const given = named as unknown as ResourceOptions<F, S>
   const [area, noun] = given.name.split(':') as [string, string]
-  const options = { table: `${area}_${columnName(noun)}`, path: `/${area}/${noun}`, ...given }
+  const options = {
+    path: `/${area}/${noun}`,
+    sort: NEWEST_FIRST,
+    ...given,
+    table: (given.table ?? `${area}_${columnName(noun)}`) as T,
+  }
   const wires = Object.entries(options.fields).map(([name, f]) => wireName(name, f))
   if (new Set(wires).size !== wires.length) throw new Error(`${options.name}: two fields share a wire name`)
   const fault =

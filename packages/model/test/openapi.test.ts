@@ -22,7 +22,6 @@ const thing = resource({
   table: 'thing',
   path: '/sys/thing',
   owner: 'tenant',
-  sort: { createTime: 'desc' },
   label: 'name',
   fields: {
     name: text('名称', { required: true, max: 20, search: 'like', check: 'code' }),

@@ -45,7 +45,6 @@ const thing = resource({
   table: 'sys_thing',
   path: '/sys/thing',
   owner: 'tenant',
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { exportXls: false, add: '保存成功！' },
   fields: {

@@ -7,7 +7,6 @@ const bed = resource({
   table: 'ward_bed',
   path: '/ward/bed',
   owner: 'tenant',
-  sort: { createTime: 'desc' },
   label: 'bedCode',
   fields: {
     bedCode: text('床号', { required: true }),

@@ -36,7 +36,6 @@ const withStates = (given: States, field = dict('状态', 'visit_status', { only
     table: 'clinic_visit',
     path: '/clinic/visit',
     owner: 'tenant',
-    sort: { createTime: 'desc' },
     label: 'name',
     states: given,
     fields: { name: text('名称', { required: true }), status: field },

@@ -43,7 +43,6 @@ export const plain = resource({
   path: '/specimen/plain',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   fields: {
     code: text('编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
@@ -84,7 +83,6 @@ export const person = resource({
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: '{name}（{account}）',
   fields: {
     account: text('账号', { required: true, max: 100, unique: true, check: 'username', search: 'eq' }),
@@ -230,7 +228,6 @@ export const notice = resource({
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   fields: {
     code: text('编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),

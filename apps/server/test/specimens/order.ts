@@ -39,7 +39,6 @@ export const order = resource({
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   fields: {
     code: text('编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),

@@ -8,7 +8,6 @@ export const slip = resource({
   path: '/specimen/slip',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'note',
   fields: {
     boxId: ref('盒', 'specimen:box', { required: true }),

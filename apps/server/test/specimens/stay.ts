@@ -9,7 +9,6 @@ export const stay = resource({
   path: '/specimen/stay',
   owner: 'tenant',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'place',
   verbs: { choices: false },
   fields: {

@@ -7,7 +7,6 @@ export const version = resource({
   table: 'specimen_version',
   path: '/specimen/version',
   owner: 'tenant',
-  sort: { createTime: 'desc' },
   label: '{topic} 第 {no} 版',
   fields: {
     topic: text('主题', { required: true, max: 100, search: 'eq' }),

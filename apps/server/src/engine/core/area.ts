@@ -4,7 +4,7 @@ import type { SystemJob } from '../../platform/jobs/job-run.ts'
 import type { AppServices, Ctx, FillFunction, JobHandler, NoticeKind, Ports, RowVisibility } from './context.ts'
 import type { OpenPage, Route } from './handle.ts'
 import type { Dependent, DependentsByResource } from './journal.ts'
-import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
+import { menuEntries, type GivenEntry, type MenuEntry } from './menu-entry.ts'
 import type { DictionarySeed, FillRule, Grants, ReportSeed, Seeds, TableDictionary } from './seeds.ts'
 
 export interface TableColumns {
@@ -61,7 +61,7 @@ interface Opened {
 
 export const area = ({ menu = [], ...given }: Omit<Area, 'menu'> & { menu?: readonly GivenEntry[] }): Area => ({
   ...given,
-  menu: menu.map((entry) => menuEntry(entry, given.contract)),
+  menu: menu.flatMap((entry) => menuEntries(entry, given.contract)),
 })
 
 export const isArea = (value: unknown): value is Area =>

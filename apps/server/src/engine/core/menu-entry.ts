@@ -32,9 +32,12 @@ interface Given extends Omit<MenuEntry, 'id' | 'name' | 'component' | 'buttons'>
 }
 
 /** The page of resources: the list permission opens it, and each other verb and move is a button. */
-interface ResourceEntry extends Given {
+interface ResourceEntry extends Omit<Given, 'url'> {
   readonly of: readonly [Resource, ...Resource[]]
+  /** absent: the title of the resource */
   readonly name?: string
+  /** absent: the path of the resource */
+  readonly url?: string
 }
 
 interface OtherEntry extends Given {
@@ -63,24 +66,31 @@ export const detailEntry = (list: { id: string; url: string }, name: string, com
   hidden: true,
 })
 
-export const menuEntry = (given: GivenEntry, contract: AreaContract | undefined): MenuEntry => {
-  const { of, buttons = [], ...entry } = given
-  if (!of) return { ...(entry as OtherEntry), buttons: buttons.map(withId) }
+const ofResources = (
+  { of, buttons = [], ...entry }: ResourceEntry,
+  contract: AreaContract | undefined,
+): MenuEntry[] => {
   const [first] = of
-  const component = contract?.pages?.[first.table]
-  if (component === undefined) throw new Error(`the contract of the area names no page of ${first.name}`)
-  return {
+  const page = contract?.pages.find(({ resource }) => resource === first)
+  if (!page) throw new Error(`the contract of the area names no page of ${first.name}`)
+  const list = {
     id: idOf(first.name),
-    name: `${first.title}管理`,
+    name: first.title,
+    url: first.path,
     perms: of.map((r) => codeOf(r, 'list')).join(','),
-    component,
+    component: page.component,
     ...entry,
     buttons: together(
       of.flatMap((r) => buttonsOf(r, r === first ? '' : r.title)),
       buttons,
     ).map(withId),
   }
+  return page.detail ? [list, ...menuEntries(detailEntry(list, `${first.title}详情`, page.detail))] : [list]
 }
+
+/** The entry of a list brings that of its record page. */
+export const menuEntries = (given: GivenEntry, contract?: AreaContract): MenuEntry[] =>
+  given.of ? ofResources(given, contract) : [{ ...given, buttons: (given.buttons ?? []).map(withId) }]
 
 const idOf = (code: string): string => code.replaceAll(':', '_')
 

@@ -36,7 +36,6 @@ const homeContext = async (
 }
 
 interface Written {
-  /** the envelope up to its time */
   readonly json: Buffer
   /** weak, since the envelope carries the time */
   readonly etag: string

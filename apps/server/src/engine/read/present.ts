@@ -52,7 +52,6 @@ const values = (row: TextRow, name: string): readonly string[] => {
 
 export const textKey = (name: string, f: Field): string => `${wireName(name, f)}_dictText`
 
-/** Adds texts to rows in place. */
 type Add = (rows: readonly TextRow[]) => void
 
 /** Reads the texts of all rows and adds them to rows given later. */

@@ -24,7 +24,6 @@ const AGE_MS = 500
 
 interface Use {
   ms: number
-  /** begins of the turns held */
   readonly begins: Set<{ readonly at: number }>
   waiting: number
   touched: number

@@ -198,7 +198,8 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy)
     async giveWay(person) {
       const since = performance.now()
       await nextEvents()
-      while (person !== undefined && way.delays(person) && performance.now() - since < GIVE_WAY_MS) await sleep(1)
+      if (person === undefined) return
+      while (way.delays(person) && performance.now() - since < GIVE_WAY_MS) await sleep(1)
     },
     async enter(caller = callers.getStore() ?? SYSTEM) {
       if (isFree(caller)) return take(caller)

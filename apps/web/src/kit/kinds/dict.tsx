@@ -45,7 +45,6 @@ const UNFOLDED = { defaultOpen: true, autoFocus: true } as const
 const DictInput = (props: InputProps) => {
   const { field, value, onChange, inCell = false } = props
   const { items, loading } = useDict(field.dict)
-  // a list that has the focus stays when its options arrive
   const [isList, setList] = useState(inCell)
   const options = optionsOf(items, field.numeric)
   if (!isList && field.required && items.length > 0 && items.length <= RADIO_MAX) {

@@ -1,3 +1,4 @@
+import { detailOf } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { ResourceTable, type ResourceTableProps } from './resource-table.tsx'
@@ -16,7 +17,7 @@ export const page = <R extends Resource>(
     return (
       <>
         <PageHeader />
-        <ResourceTable resource={resource} {...slots} />
+        <ResourceTable resource={resource} page={detailOf(resource)} {...slots} />
       </>
     )
   }

@@ -29,7 +29,6 @@ export const useListActions = <R extends Resource>(resource: Resource, props: Li
     initial: props.moveInitial,
     forms: props.moveForms,
     onDone,
-    // rows of other pages stay as they were
     onStale: (now) => list.selection.refresh(now),
   })
   const detailPage = useDetail(props.page ?? '')
@@ -51,7 +50,6 @@ export const useListActions = <R extends Resource>(resource: Resource, props: Li
   return { target, setTarget, add, verbs, remove, moves, onDone }
 }
 
-/** Actions of a row beside 详情, 编辑 and 删除: some before them, the others behind 更多. */
 const useRowWords = <R extends Resource>(resource: Resource, props: ListTableProps<R>, moves: Moves) => {
   const { lead, detailWord, width } = props
   const list = typedBy<R>(props.list)

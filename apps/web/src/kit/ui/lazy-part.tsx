@@ -5,7 +5,6 @@ export interface Lazy<T> {
   here: () => T | undefined
 }
 
-/** Loads once; a failed load is tried again. */
 export const lazily = <T,>(load: () => Promise<T>): Lazy<T> => {
   let here: T | undefined
   let loading: Promise<T> | undefined

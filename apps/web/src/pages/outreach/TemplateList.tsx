@@ -3,7 +3,6 @@ import { page } from '../../kit/list/page.tsx'
 import { TemplateForm } from './outreach/template-form.tsx'
 
 export default page(outreachTemplate, {
-  page: 'outreach/TemplateDetail',
   form: TemplateForm,
   wide: true,
   columns: {

@@ -2,7 +2,6 @@ import { consentText } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 
 export default page(consentText, {
-  page: 'patient/ConsentTextDetail',
   columns: {
     type: { width: 150 },
     textVersion: { width: 110 },

@@ -5,7 +5,6 @@ import { COLUMNS } from './announcement/columns.tsx'
 import { publishing } from './announcement/publishing.tsx'
 
 export default page(announcement, {
-  page: 'system/SysAnnouncementDetail',
   columns: COLUMNS,
   form: AnnouncementForm,
   moveConsequence: publishing,

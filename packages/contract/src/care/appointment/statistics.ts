@@ -110,30 +110,14 @@ export const bookingLoad = get('/appointment/booking/load', '预约负荷', 'app
   out: returns<BookingLoad>(),
 })
 
-export const appointmentContract = areaContract({
-  resources: {
-    appointment_clinic: clinic,
-    appointment_service: clinicService,
-    appointment_template: clinicTemplate,
-    appointment_exception: clinicException,
-    appointment_holiday: holiday,
-    appointment_booking: booking,
-    appointment_waiting: waiting,
-  },
-  classes: {
-    appointment_clinic: 'internal',
-    appointment_service: 'internal',
-    appointment_template: 'internal',
-    appointment_exception: 'internal',
-    appointment_holiday: 'internal',
-    appointment_slot: 'internal',
-    appointment_booking: { others: 'sensitive' },
-    appointment_hold: 'internal',
-    appointment_waiting: { others: 'sensitive' },
-  },
-  pages: {
-    appointment_clinic: 'appointment/appointmentDefinition',
-    appointment_booking: 'appointment/BookingList',
-    appointment_waiting: 'appointment/WaitingList',
-  },
-})
+export const appointmentContract = areaContract(
+  [clinic, 'internal', 'appointment/appointmentDefinition'],
+  [clinicService, 'internal'],
+  [clinicTemplate, 'internal'],
+  [clinicException, 'internal'],
+  [holiday, 'internal'],
+  [booking, 'sensitive', 'appointment/BookingList'],
+  [waiting, 'sensitive', 'appointment/WaitingList'],
+  ['appointment_slot', 'internal'],
+  ['appointment_hold', 'internal'],
+)

@@ -109,13 +109,11 @@ export const checkReport = get('/assess/report/check', '核对评估报告', 'pu
   out: returns<CheckedReport>(),
 })
 
-export const assessReportContract = areaContract({
-  resources: { assess_report: assessReport },
-  classes: {
-    assess_report: {
-      others: 'internal',
-      columns: { patientId: 'sensitive', title: 'sensitive', file: 'sensitive', assessmentId: 'sensitive' },
-    },
+export const assessReportContract = areaContract([
+  assessReport,
+  {
+    others: 'internal',
+    columns: { patientId: 'sensitive', title: 'sensitive', file: 'sensitive', assessmentId: 'sensitive' },
   },
-  pages: { assess_report: 'assessment/AssessReportList' },
-})
+  'assessment/AssessReportList',
+])

@@ -76,11 +76,10 @@ export interface AssessmentDetail extends Assessment {
   unlinkUntil: string | null
 }
 
-export const assessmentContract = areaContract({
-  resources: { assess_assessment: assessment, assess_result: assessResult },
-  pages: { assess_assessment: 'assessment/AssessmentList' },
-  classes: {
-    assess_assessment: {
+export const assessmentContract = areaContract(
+  [
+    assessment,
+    {
       others: 'sensitive',
       columns: {
         performedAt: 'internal',
@@ -92,7 +91,12 @@ export const assessmentContract = areaContract({
         acknowledgedBy: 'internal',
       },
     },
-    assess_result: {
+    'assessment/AssessmentList',
+    'assessment/AssessmentDetail',
+  ],
+  [
+    assessResult,
+    {
       others: 'sensitive',
       columns: {
         performedAt: 'internal',
@@ -105,5 +109,5 @@ export const assessmentContract = areaContract({
         standing: 'internal',
       },
     },
-  },
-})
+  ],
+)

@@ -36,7 +36,6 @@ export const dischargeList = resource({
   title: '出院清单',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'startedOn',
   verbs: { add: false, delete: false, deleteBatch: false, importExcel: false, importTemplate: false, choices: false },
   fields: {
@@ -196,16 +195,8 @@ export const followup = resource({
 })
 export type Followup = RowOf<typeof followup>
 
-export const dischargeContract = areaContract({
-  resources: { visit_discharge: dischargeList, visit_followup: followup, visit_referral: referral },
-  classes: {
-    visit_discharge: { others: 'sensitive' },
-    visit_followup: { others: 'sensitive' },
-    visit_referral: { others: 'sensitive' },
-  },
-  pages: {
-    visit_discharge: 'patient/DischargeList',
-    visit_followup: 'patient/FollowupList',
-    visit_referral: 'patient/ReferralList',
-  },
-})
+export const dischargeContract = areaContract(
+  [dischargeList, 'sensitive', 'patient/DischargeList'],
+  [followup, 'sensitive', 'patient/FollowupList'],
+  [referral, 'sensitive', 'patient/ReferralList', 'patient/ReferralDetail'],
+)

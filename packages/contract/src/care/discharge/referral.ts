@@ -7,7 +7,6 @@ export const referral = resource({
   title: '转诊',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'toPlace',
   verbs: { importExcel: false, importTemplate: false, choices: false },
   fields: {

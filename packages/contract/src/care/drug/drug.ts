@@ -38,8 +38,4 @@ export const drugOffers = get(
   },
 )
 
-export const drugContract = areaContract({
-  resources: { drug_drug: drug },
-  classes: { drug_drug: 'internal' },
-  pages: { drug_drug: 'patient/DrugList' },
-})
+export const drugContract = areaContract([drug, 'internal', 'patient/DrugList'])

@@ -82,11 +82,7 @@ export const endEmergency = put(
   { body: { id: text('紧急查看', { max: 64 }), patientId: text('患者', { max: 64 }) }, out: returns<null>() },
 )
 
-export const emergencyContract = areaContract({
-  resources: { patient_emergency: emergency, patient_read: patientRead },
-  classes: {
-    patient_emergency: { others: 'internal', columns: { reason: 'sensitive' } },
-    patient_read: { others: 'internal', columns: { reason: 'sensitive' } },
-  },
-  pages: { patient_emergency: 'patient/EmergencyList', patient_read: 'patient/ReadList' },
-})
+export const emergencyContract = areaContract(
+  [emergency, { others: 'internal', columns: { reason: 'sensitive' } }, 'patient/EmergencyList'],
+  [patientRead, { others: 'internal', columns: { reason: 'sensitive' } }, 'patient/ReadList'],
+)

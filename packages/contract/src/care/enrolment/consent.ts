@@ -28,7 +28,6 @@ export const consentText = resource({
   table: 'consent_text',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: '{title}（{textVersion}）',
   fields: {
     type: dict('同意事项', 'consent_type', { required: true, search: 'eq' }),
@@ -216,12 +215,8 @@ export const consentsToRenew = get('/patient/consent/renewals', '重新签署清
   out: returns<{ records: RenewalRow[]; total: number }>(),
 })
 
-export const consentContract = areaContract({
-  resources: { consent_text: consentText, patient_consent: patientConsent },
-  classes: {
-    consent_text: 'internal',
-    patient_consent: { others: 'sensitive' },
-    patient_consent_evidence: 'sensitive',
-  },
-  pages: { consent_text: 'patient/ConsentTextList', patient_consent: 'patient/ConsentList' },
-})
+export const consentContract = areaContract(
+  [consentText, 'internal', 'patient/ConsentTextList', 'patient/ConsentTextDetail'],
+  [patientConsent, 'sensitive', 'patient/ConsentList', 'patient/ConsentDetail'],
+  ['patient_consent_evidence', 'sensitive'],
+)

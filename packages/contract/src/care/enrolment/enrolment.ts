@@ -9,7 +9,6 @@ export const enrolment = resource({
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'enrolNo',
   fields: {
     enrolNo: text('管理编号', { required: true, max: 20, unique: true, search: 'eq', only: ['list'] }),
@@ -48,8 +47,4 @@ export const enrolment = resource({
 })
 export type Enrolment = RowOf<typeof enrolment>
 
-export const enrolmentContract = areaContract({
-  resources: { patient_enrolment: enrolment },
-  classes: { patient_enrolment: { others: 'sensitive' } },
-  pages: { patient_enrolment: 'patient/EnrolmentList' },
-})
+export const enrolmentContract = areaContract([enrolment, 'sensitive', 'patient/EnrolmentList'])

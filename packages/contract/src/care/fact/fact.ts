@@ -191,22 +191,11 @@ export const labResult = resource({
 })
 export type LabResult = RowOf<typeof labResult>
 
-export const factContract = areaContract({
-  resources: {
-    fact_exacerbation: exacerbation,
-    fact_medication: medication,
-    fact_observation: observation,
-    fact_spirometry: spirometry,
-    fact_feno: feno,
-    fact_lab: labResult,
-  },
-  pages: { fact_exacerbation: 'patient/FactList' },
-  classes: {
-    fact_exacerbation: { others: 'sensitive' },
-    fact_medication: { others: 'sensitive' },
-    fact_observation: { others: 'sensitive' },
-    fact_spirometry: { others: 'sensitive' },
-    fact_feno: { others: 'sensitive' },
-    fact_lab: { others: 'sensitive' },
-  },
-})
+export const factContract = areaContract(
+  [exacerbation, 'sensitive', 'patient/FactList'],
+  [medication, 'sensitive'],
+  [observation, 'sensitive'],
+  [spirometry, 'sensitive'],
+  [feno, 'sensitive'],
+  [labResult, 'sensitive'],
+)

@@ -121,11 +121,7 @@ export const refreshHandover = put('/visit/handover/refresh', '重新带入记�
   out: returns<{ changed: number }>(),
 })
 
-export const handoverContract = areaContract({
-  resources: { visit_handover: handover, visit_handover_entry: handoverEntry },
-  pages: { visit_handover: 'patient/HandoverList' },
-  classes: {
-    visit_handover: { others: 'internal' },
-    visit_handover_entry: { others: 'sensitive' },
-  },
-})
+export const handoverContract = areaContract(
+  [handover, 'internal', 'patient/HandoverList', 'patient/HandoverDetail'],
+  [handoverEntry, 'sensitive'],
+)

@@ -7,7 +7,6 @@ export const patientFlag = resource({
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'text',
   verbs: { choices: false },
   fields: {

@@ -24,7 +24,6 @@ export const label = resource({
   title: '标签',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   fields: {
     name: named(text('标签名称', { required: true, max: 20, unique: true, search: 'like' })),
@@ -51,7 +50,6 @@ export const patientLabel = resource({
   table: 'label_patient',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'validFrom',
   verbs: { delete: false, deleteBatch: false, choices: false, undo: false, restoreFields: false },
   fields: {

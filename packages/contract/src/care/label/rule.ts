@@ -24,7 +24,6 @@ export const labelRule = resource({
   title: '标签规则',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   // a condition is edited on its page, not in a cell
   verbs: { importExcel: false, importTemplate: false },

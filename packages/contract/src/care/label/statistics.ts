@@ -64,30 +64,19 @@ export const labelOverview = get('/label/patientLabel/overview', '标签使用�
   out: returns<LabelOverview>(),
 })
 
-export const labelContract = areaContract({
-  resources: {
-    label_label: label,
-    label_patient: patientLabel,
-    label_rule: labelRule,
-    label_run: labelRun,
-    label_flag: patientFlag,
-  },
-  classes: {
-    label_label: { others: 'internal', columns: { name: 'sensitive', note: 'sensitive' } },
-    label_patient: { others: 'sensitive' },
-    label_rule: {
+export const labelContract = areaContract(
+  [label, { others: 'internal', columns: { name: 'sensitive', note: 'sensitive' } }, 'label/LabelList'],
+  [patientLabel, 'sensitive', 'patient/PatientLabelList'],
+  [
+    labelRule,
+    {
       others: 'internal',
       columns: { name: 'sensitive', condition: 'sensitive', sentence: 'sensitive', note: 'sensitive' },
     },
-    label_run: { others: 'internal', columns: { note: 'sensitive' } },
-    label_flag: { others: 'sensitive' },
-    label_due: 'internal',
-    label_count: 'internal',
-  },
-  pages: {
-    label_label: 'label/LabelList',
-    label_patient: 'patient/PatientLabelList',
-    label_rule: 'label/LabelRuleList',
-    label_flag: 'patient/FlagList',
-  },
-})
+    'label/LabelRuleList',
+  ],
+  [labelRun, { others: 'internal', columns: { note: 'sensitive' } }],
+  [patientFlag, 'sensitive', 'patient/FlagList'],
+  ['label_due', 'internal'],
+  ['label_count', 'internal'],
+)

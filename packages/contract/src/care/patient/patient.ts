@@ -2,6 +2,7 @@
 import {
   areaContract,
   bool,
+  childOf,
   children,
   date,
   dateTime,
@@ -17,85 +18,61 @@ import {
   resource,
   text,
   type RowOf,
-  READ_ONLY,
 } from '@huxi/model'
-
-/** Children are written with their patient alone. */
-const own = { ...READ_ONLY, list: false, exportXls: false } as const
 
 /** An identity document. A database constraint keeps its number unique by type within the tenant. */
 export const patientIdentifier = resource({
   name: 'patient:identifier',
   title: '证件',
-  owner: 'tenant',
   keepDeleted: true,
-  sort: { sortNo: 'asc' },
   label: 'sortNo',
-  verbs: own,
-  fields: {
-    patientId: ref('患者', 'patient:patient', { required: true, gone: 'cascade' }),
-    sortNo: int('顺序', { only: [] }),
+  ...childOf('patientId', '患者', 'patient:patient', {
     type: dict('证件类型', 'identifier_type', { required: true }),
     number: idNumber('证件号码', { required: true, restrictable: true }),
     expiresOn: date('有效期至', { restrictable: true }),
-  },
+  }),
 })
 
 /** A number given by a hospital, unique by issuing system or campus. */
 export const patientNumber = resource({
   name: 'patient:number',
   title: '就诊号',
-  owner: 'tenant',
   keepDeleted: true,
-  sort: { sortNo: 'asc' },
   label: 'value',
-  verbs: own,
-  fields: {
-    patientId: ref('患者', 'patient:patient', { required: true, gone: 'cascade' }),
-    sortNo: int('顺序', { only: [] }),
+  ...childOf('patientId', '患者', 'patient:patient', {
     type: dict('号码类型', 'patient_number_type', { required: true }),
     value: text('号码', { required: true, max: 40, restrictable: true }),
     /** issuing system or campus; null = the hospital's only one */
     system: text('发号系统/院区', { max: 50 }),
-  },
+  }),
 })
 
 export const patientContact = resource({
   name: 'patient:contact',
   title: '联系人',
-  owner: 'tenant',
   keepDeleted: true,
-  sort: { sortNo: 'asc' },
   label: 'sortNo',
-  verbs: own,
-  fields: {
-    patientId: ref('患者', 'patient:patient', { required: true, gone: 'cascade' }),
-    sortNo: int('顺序', { only: [] }),
+  ...childOf('patientId', '患者', 'patient:patient', {
     name: personName('姓名', { required: true, max: 50, restrictable: true }),
     relation: dict('与患者关系', 'relation', { required: true }),
     phone: phone('电话', { restrictable: true }),
     phoneOwner: dict('电话归属', 'phone_owner'),
     guardian: bool('监护人', { initial: false }),
     mayHear: bool('可告知病情', { initial: false }),
-  },
+  }),
 })
 
 export const patientTeam = resource({
   name: 'patient:team',
   title: '医疗团队',
-  owner: 'tenant',
   keepDeleted: true,
-  sort: { sortNo: 'asc' },
   label: 'sortNo',
-  verbs: own,
-  fields: {
-    patientId: ref('患者', 'patient:patient', { required: true, gone: 'cascade' }),
-    sortNo: int('顺序', { only: [] }),
+  ...childOf('patientId', '患者', 'patient:patient', {
     userId: ref('成员', 'system:user', { required: true }),
     role: dict('分工', 'team_role', { required: true }),
     startOn: date('开始日期'),
     endOn: date('结束日期'),
-  },
+  }),
 })
 
 export const patient = resource({
@@ -106,7 +83,6 @@ export const patient = resource({
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: '{name}（{patientNo}）',
   fields: {
     /** from the fill rule `patient_no`, never typed, never reused */
@@ -166,25 +142,19 @@ export const patient = resource({
 })
 export type Patient = RowOf<typeof patient>
 
-export const patientContract = areaContract({
-  resources: {
+export const patientContract = areaContract(
+  [
     patient,
-    patient_identifier: patientIdentifier,
-    patient_number: patientNumber,
-    patient_contact: patientContact,
-    patient_team: patientTeam,
-  },
-  classes: {
-    patient: {
+    {
       others: 'personal',
       columns: { careGroups: 'sensitive', deceasedAt: 'sensitive', note: 'sensitive', heightCm: 'sensitive' },
     },
-    patient_identifier: 'sensitive',
-    patient_number: 'personal',
-    patient_contact: { others: 'personal' },
-    patient_team: 'internal',
-    sys_serial: 'internal',
-    sys_serial_block: 'internal',
-  },
-  pages: { patient: 'patient/PatientList' },
-})
+    'patient/PatientList',
+  ],
+  [patientIdentifier, 'sensitive'],
+  [patientNumber, 'personal'],
+  [patientContact, 'personal'],
+  [patientTeam, 'internal'],
+  ['sys_serial', 'internal'],
+  ['sys_serial_block', 'internal'],
+)

@@ -188,10 +188,10 @@ export const fetchCopy = get('/patient/privacy/download', '下载个人信息副
   reads,
 })
 
-export const privacyContract = areaContract({
-  resources: { privacy_request: privacyRequest },
-  classes: {
-    privacy_request: {
+export const privacyContract = areaContract(
+  [
+    privacyRequest,
+    {
       others: 'internal',
       columns: {
         kind: 'personal',
@@ -203,7 +203,8 @@ export const privacyContract = areaContract({
         outcome: 'personal',
       },
     },
-    privacy_request_sealed: 'sensitive',
-  },
-  pages: { privacy_request: 'patient/PrivacyList' },
-})
+    'patient/PrivacyList',
+    'patient/PrivacyDetail',
+  ],
+  ['privacy_request_sealed', 'sensitive'],
+)

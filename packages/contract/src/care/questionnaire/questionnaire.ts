@@ -22,7 +22,6 @@ export const questionnaire = resource({
   title: '问卷',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: '{title}',
   verbs: { importExcel: false, importTemplate: false },
   fields: {
@@ -45,7 +44,6 @@ export const questVersion = resource({
   title: '问卷版本',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: '第 {versionNo} 版',
   verbs: { importExcel: false, importTemplate: false },
   fields: {

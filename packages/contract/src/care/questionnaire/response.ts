@@ -170,22 +170,9 @@ export const compareSheet = get('/quest/response/compare/exportXls', '导出问�
   reads: { of: 'patient:patient', by: 'patientId' },
 })
 
-export const questionnaireContract = areaContract({
-  resources: {
-    quest_questionnaire: questionnaire,
-    quest_version: questVersion,
-    quest_assignment: questAssignment,
-    quest_response: questResponse,
-  },
-  classes: {
-    quest_questionnaire: 'internal',
-    quest_version: 'internal',
-    quest_assignment: { others: 'sensitive' },
-    quest_response: { others: 'sensitive' },
-  },
-  pages: {
-    quest_questionnaire: 'patient/QuestionnaireList',
-    quest_assignment: 'patient/QuestionnaireTaskList',
-    quest_response: 'patient/ResponseList',
-  },
-})
+export const questionnaireContract = areaContract(
+  [questionnaire, 'internal', 'patient/QuestionnaireList', 'patient/QuestionnaireDetail'],
+  [questVersion, 'internal'],
+  [questAssignment, 'sensitive', 'patient/QuestionnaireTaskList'],
+  [questResponse, 'sensitive', 'patient/ResponseList', 'patient/ResponseDetail'],
+)

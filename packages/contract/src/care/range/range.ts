@@ -51,7 +51,6 @@ export const criticalValue = resource({
   title: '危急值',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: '{item} {result}',
   verbs: READ_ONLY,
   fields: {
@@ -113,8 +112,7 @@ export interface Judged {
   readonly reference: string | null
 }
 
-export const rangeContract = areaContract({
-  resources: { range_reference: referenceRange, range_critical: criticalValue },
-  pages: { range_reference: 'patient/RangeList', range_critical: 'patient/CriticalList' },
-  classes: { range_reference: { others: 'internal' }, range_critical: { others: 'sensitive' } },
-})
+export const rangeContract = areaContract(
+  [referenceRange, 'internal', 'patient/RangeList'],
+  [criticalValue, 'sensitive', 'patient/CriticalList'],
+)

@@ -44,7 +44,6 @@ export const safetyOverride = resource({
   title: '安全提示记录',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'recordOf',
   verbs: READ_ONLY,
   fields: {
@@ -98,8 +97,4 @@ export const askingRates = get('/safety/override/rate', '安全提示的显示�
   out: returns<AskingRate[]>(),
 })
 
-export const safetyContract = areaContract({
-  resources: { safety_override: safetyOverride },
-  classes: { safety_override: { others: 'sensitive' } },
-  pages: { safety_override: 'safety/OverrideList' },
-})
+export const safetyContract = areaContract([safetyOverride, 'sensitive', 'safety/OverrideList'])

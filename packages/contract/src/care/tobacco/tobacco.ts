@@ -1,6 +1,7 @@
 import {
   areaContract,
   bool,
+  childOf,
   children,
   date,
   decimal,
@@ -10,7 +11,6 @@ import {
   person,
   ref,
   resource,
-  WRITTEN_WITH_PARENT,
   type RowOf,
 } from '@huxi/model'
 import { quitAttempt, quitContact } from './attempt.ts'
@@ -18,20 +18,15 @@ import { quitAttempt, quitContact } from './attempt.ts'
 export const tobaccoSegment = resource({
   name: 'tobacco:segment',
   title: '吸烟经历',
-  owner: 'tenant',
   keepDeleted: true,
-  sort: { sortNo: 'asc' },
   label: 'sortNo',
-  verbs: { ...WRITTEN_WITH_PARENT, list: false },
-  fields: {
-    profileId: ref('烟草问卷', 'tobacco:profile', { required: true, gone: 'cascade' }),
-    sortNo: int('顺序', { only: [] }),
+  ...childOf('profileId', '烟草问卷', 'tobacco:profile', {
     kind: dict('烟草制品', 'tobacco_kind', { required: true, initial: 'cigarette' }),
     fromAge: int('从几岁', { required: true, min: 5, max: 110, restrictable: true }),
     toAge: int('到几岁', { required: true, min: 5, max: 110, restrictable: true }),
     /** of other products times a day; they are listed, not converted */
     cigsPerDay: decimal('每天支数', { required: true, min: 0, max: 150, scale: 1, restrictable: true }),
-  },
+  }),
 })
 
 const points = (label: string, code: string) => dict(label, code, { numeric: true, only: ['form'] })
@@ -98,22 +93,9 @@ export type TobaccoProfile = RowOf<typeof tobaccoProfile>
 
 export const FTND_FIELDS = ['ftndWake', 'ftndRefrain', 'ftndHardest', 'ftndPerDay', 'ftndMorning', 'ftndIll'] as const
 
-export const tobaccoContract = areaContract({
-  resources: {
-    tobacco_profile: tobaccoProfile,
-    tobacco_segment: tobaccoSegment,
-    tobacco_attempt: quitAttempt,
-    tobacco_contact: quitContact,
-  },
-  classes: {
-    tobacco_profile: { others: 'sensitive' },
-    tobacco_segment: { others: 'sensitive' },
-    tobacco_attempt: { others: 'sensitive' },
-    tobacco_contact: { others: 'sensitive' },
-  },
-  pages: {
-    tobacco_profile: 'patient/TobaccoList',
-    tobacco_attempt: 'patient/QuitAttemptList',
-    tobacco_contact: 'patient/QuitContactList',
-  },
-})
+export const tobaccoContract = areaContract(
+  [tobaccoProfile, 'sensitive', 'patient/TobaccoList', 'patient/TobaccoDetail'],
+  [tobaccoSegment, 'sensitive'],
+  [quitAttempt, 'sensitive', 'patient/QuitAttemptList', 'patient/QuitAttemptDetail'],
+  [quitContact, 'sensitive', 'patient/QuitContactList'],
+)

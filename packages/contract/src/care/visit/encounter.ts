@@ -125,7 +125,6 @@ export const allergy = resource({
   owner: 'tenant',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'substance',
   verbs: { choices: false },
   fields: {
@@ -206,37 +205,17 @@ export const inhalerCheck = resource({
   },
 })
 
-export const visitContract = areaContract({
-  resources: {
-    visit_ward: ward,
-    visit_bed: bed,
-    visit_duty: duty,
-    visit_icd: icd,
-    visit_encounter: encounter,
-    visit_diagnosis: diagnosis,
-    visit_allergy: allergy,
-    visit_vaccination: vaccination,
-    visit_oxygen: oxygenTherapy,
-    visit_inhaler_check: inhalerCheck,
-  },
-  classes: {
-    visit_ward: 'internal',
-    visit_bed: 'internal',
-    visit_duty: 'internal',
-    visit_icd: 'internal',
-    visit_encounter: { others: 'sensitive' },
-    visit_bed_stay: 'sensitive',
-    visit_shown_writer: 'sensitive',
-    visit_diagnosis: { others: 'sensitive' },
-    visit_allergy: { others: 'sensitive' },
-    visit_vaccination: { others: 'sensitive' },
-    visit_oxygen: { others: 'sensitive' },
-    visit_inhaler_check: { others: 'sensitive' },
-  },
-  pages: {
-    visit_ward: 'patient/WardList',
-    visit_duty: 'patient/DutyList',
-    visit_icd: 'patient/IcdList',
-    visit_encounter: 'patient/EncounterList',
-  },
-})
+export const visitContract = areaContract(
+  [ward, 'internal', 'patient/WardList'],
+  [bed, 'internal'],
+  [duty, 'internal', 'patient/DutyList'],
+  [icd, 'internal', 'patient/IcdList'],
+  [encounter, 'sensitive', 'patient/EncounterList', 'patient/EncounterDetail'],
+  [diagnosis, 'sensitive'],
+  [allergy, 'sensitive'],
+  [vaccination, 'sensitive'],
+  [oxygenTherapy, 'sensitive'],
+  [inhalerCheck, 'sensitive'],
+  ['visit_bed_stay', 'sensitive'],
+  ['visit_shown_writer', 'sensitive'],
+)

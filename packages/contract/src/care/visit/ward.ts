@@ -1,11 +1,14 @@
-import { children, dict, int, named, ref, resource, text } from '@huxi/model'
+import { childOf, children, dict, int, named, ref, resource, text } from '@huxi/model'
 
 export const bed = resource({
   name: 'visit:bed',
   title: '床位',
-  owner: 'tenant',
-  sort: { bedNo: 'asc' },
   label: 'bedNo',
+  ...childOf('wardId', '病区', 'visit:ward', {
+    bedNo: text('床号', { required: true, max: 20, unique: true }),
+    status: dict('状态', 'bed_status', { initial: '1' }),
+  }),
+  sort: { bedNo: 'asc' },
   verbs: {
     list: false,
     queryById: false,
@@ -16,12 +19,6 @@ export const bed = resource({
     exportXls: false,
     importExcel: false,
     importTemplate: false,
-  },
-  fields: {
-    wardId: ref('病区', 'visit:ward', { required: true, gone: 'cascade' }),
-    sortNo: int('顺序', { only: [] }),
-    bedNo: text('床号', { required: true, max: 20, unique: true }),
-    status: dict('状态', 'bed_status', { initial: '1' }),
   },
 })
 

@@ -25,7 +25,6 @@ export const announcement = resource({
   owner: 'tenant',
   history: true,
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'titile',
   verbs: { importExcel: '文件导入成功！数据行数：{n}' },
   fields: {
@@ -163,8 +162,8 @@ export const remindReaders = post('/sys/annountCement/remind', '提醒未读人�
   out: returns<{ count: number }>(),
 })
 
-export const announcementContract = areaContract({
-  resources: { sys_announcement: announcement },
-  classes: { sys_announcement: 'internal', sys_announcement_target: 'internal', sys_announcement_send: 'internal' },
-  pages: { sys_announcement: 'system/SysAnnouncementList' },
-})
+export const announcementContract = areaContract(
+  [announcement, 'internal', 'system/SysAnnouncementList', 'system/SysAnnouncementDetail'],
+  ['sys_announcement_target', 'internal'],
+  ['sys_announcement_send', 'internal'],
+)

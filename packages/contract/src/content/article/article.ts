@@ -56,7 +56,6 @@ export const article = resource({
   owner: 'tenant',
   history: true,
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'title',
   verbs: { importExcel: false },
   fields: {
@@ -188,22 +187,9 @@ export const articleVersion = resource({
 })
 export type ArticleVersion = RowOf<typeof articleVersion>
 
-export const articleContract = areaContract({
-  resources: {
-    article_category: articleCategory,
-    article_article: article,
-    article_version: articleVersion,
-    article_read: articleRead,
-  },
-  classes: {
-    article_category: 'internal',
-    article_article: 'internal',
-    article_version: 'public',
-    article_read: 'internal',
-  },
-  pages: {
-    article_category: 'article/CategoryList',
-    article_article: 'article/ArticleList',
-    article_read: 'article/ReadList',
-  },
-})
+export const articleContract = areaContract(
+  [articleCategory, 'internal', 'article/CategoryList'],
+  [article, 'internal', 'article/ArticleList', 'article/ArticleDetail'],
+  [articleVersion, 'public'],
+  [articleRead, 'internal', 'article/ReadList'],
+)

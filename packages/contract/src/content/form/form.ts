@@ -27,7 +27,6 @@ export const onlineForm = resource({
   path: '/online/cgform/head',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { importExcel: false, choices: false },
   fields: {
@@ -170,19 +169,11 @@ export const copyForm = post('/online/cgform/head/copy', '在线表单复制', '
   out: returns<OnlineForm>(),
 })
 
-export const formContract = areaContract({
-  resources: { onl_form: onlineForm, onl_form_opening: formOpening, onl_form_answer: formAnswer },
-  classes: {
-    onl_form: 'internal',
-    onl_form_opening: 'internal',
-    onl_form_code: { others: 'internal' },
-    onl_form_answer: 'sensitive',
-    onl_form_row: { others: 'sensitive' },
-    onl_form_part_row: { others: 'sensitive' },
-  },
-  pages: {
-    onl_form: 'modules/online/cgform/OnlCgformHeadList',
-    onl_form_opening: 'modules/online/cgform/OnlFormOpeningList',
-    onl_form_answer: 'modules/online/cgform/OnlFormAnswerList',
-  },
-})
+export const formContract = areaContract(
+  [onlineForm, 'internal', 'modules/online/cgform/OnlCgformHeadList'],
+  [formOpening, 'internal', 'modules/online/cgform/OnlFormOpeningList'],
+  [formAnswer, 'sensitive', 'modules/online/cgform/OnlFormAnswerList'],
+  ['onl_form_code', 'internal'],
+  ['onl_form_row', 'sensitive'],
+  ['onl_form_part_row', 'sensitive'],
+)

@@ -42,7 +42,6 @@ export const formOpening = resource({
   table: 'onl_form_opening',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'title',
   verbs: { ...own, choices: undefined },
   fields: {

@@ -19,7 +19,6 @@ export const messageTemplate = resource({
   path: '/sys/message/sysMessageTemplate',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: '{templateName}（{templateCode}）',
   verbs: { edit: '更新成功！', deleteBatch: '批量删除成功！', importExcel: '文件导入成功！数据行数：{n}' },
   fields: {
@@ -57,7 +56,6 @@ export const message = resource({
   table: 'sys_sms',
   path: '/sys/message/sysMessage',
   owner: 'tenant',
-  sort: { createTime: 'desc' },
   label: 'esTitle',
   verbs: { add: false, edit: false, choices: false, deleteBatch: '批量删除成功！' },
   fields: {
@@ -111,11 +109,11 @@ export const pushToOne = endpointsIn(message.title).post('/sys/socketTest/sendUs
   out: returns<string>(),
 })
 
-export const messageContract = areaContract({
-  resources: { sys_sms: message, sys_sms_template: messageTemplate },
-  classes: {
-    sys_sms: { others: 'internal', columns: { esReceiver: 'personal', esContent: 'personal', esParam: 'personal' } },
-    sys_sms_template: 'internal',
-  },
-  pages: { sys_sms: 'modules/message/SysMessageList', sys_sms_template: 'modules/message/SysMessageTemplateList' },
-})
+export const messageContract = areaContract(
+  [
+    message,
+    { others: 'internal', columns: { esReceiver: 'personal', esContent: 'personal', esParam: 'personal' } },
+    'modules/message/SysMessageList',
+  ],
+  [messageTemplate, 'internal', 'modules/message/SysMessageTemplateList'],
+)

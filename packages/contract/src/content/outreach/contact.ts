@@ -5,7 +5,6 @@ export const outreachContact = resource({
   title: '接收方式',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'agreedOn',
   verbs: { choices: false, importExcel: false, importTemplate: false },
   fields: {

@@ -1,6 +1,7 @@
 /** Kinds of patient messages with their rules, templates approved by a second person, and sets that order channels. */
 import {
   bool,
+  childOf,
   children,
   dateTime,
   dict,
@@ -23,7 +24,6 @@ export const outreachKind = resource({
   title: '模板类别',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   fields: {
     name: named(text('类别名称', { required: true, max: 30, unique: true, search: 'like' })),
@@ -56,7 +56,6 @@ export const outreachTemplate = resource({
   title: '消息模板',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { importExcel: false, importTemplate: false },
   fields: {
@@ -142,15 +141,10 @@ export type OutreachVersion = RowOf<typeof outreachVersion>
 export const outreachSetItem = resource({
   name: 'outreach:setItem',
   title: '通道模板',
-  owner: 'tenant',
-  sort: { sortNo: 'asc' },
   label: 'sortNo',
-  verbs: { ...READ_ONLY, list: false, exportXls: false },
-  fields: {
-    setId: ref('模板集', 'outreach:set', { required: true, gone: 'cascade' }),
-    sortNo: int('顺序', { only: [] }),
+  ...childOf('setId', '模板集', 'outreach:set', {
     templateId: ref('消息模板', 'outreach:template', { required: true }),
-  },
+  }),
 })
 
 /** 模板集: one occasion, its channels, and whether one of them suffices. */
@@ -159,7 +153,6 @@ export const outreachSet = resource({
   title: '模板集',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { importExcel: false, importTemplate: false },
   fields: {

@@ -5,7 +5,6 @@ export const outreachSignature = resource({
   title: '短信签名',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { importExcel: false, importTemplate: false },
   fields: {

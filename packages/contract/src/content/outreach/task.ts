@@ -1,5 +1,6 @@
 import {
   bool,
+  childOf,
   children,
   date,
   dateTime,
@@ -8,7 +9,6 @@ import {
   int,
   json,
   named,
-  READ_ONLY,
   ref,
   resource,
   returns,
@@ -21,15 +21,10 @@ export const OUTREACH_MOST = 5000
 export const outreachReceiver = resource({
   name: 'outreach:receiver',
   title: '收件患者',
-  owner: 'tenant',
-  sort: { sortNo: 'asc' },
   label: 'sortNo',
-  verbs: { ...READ_ONLY, list: false, exportXls: false },
-  fields: {
-    taskId: ref('消息任务', 'outreach:task', { required: true, gone: 'cascade' }),
-    sortNo: int('顺序', { only: [] }),
+  ...childOf('taskId', '消息任务', 'outreach:task', {
     patientId: ref('患者', 'patient:patient', { required: true }),
-  },
+  }),
 })
 
 const counted = (label: string) => int(label, { only: ['list'] })
@@ -39,7 +34,6 @@ export const outreachTask = resource({
   title: '消息任务',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { importExcel: false, importTemplate: false },
   fields: {

@@ -7,7 +7,6 @@ export const outreachWechat = resource({
   title: '微信用户',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'agreedOn',
   verbs: { choices: false, importExcel: false, importTemplate: false, reveal: false },
   fields: {

@@ -104,13 +104,13 @@ export const withdrawSourceView = put(`${dataSource.path}/withdraw`, '收回数�
   out: returns<null>(),
 })
 
-export const dataSourceContract = areaContract({
-  resources: { sys_data_source: dataSource },
-  classes: {
-    // people write passwords into addresses, even into refused ones
-    sys_data_source: { others: 'internal', columns: { dbUrl: 'sensitive', dbUsername: 'sensitive' } },
-    sys_data_source_secret: 'sensitive',
-    sys_data_source_view: 'internal',
-  },
-  pages: { sys_data_source: 'system/SysDataSourceList' },
-})
+export const dataSourceContract = areaContract(
+  // people write passwords into addresses, even into refused ones
+  [
+    dataSource,
+    { others: 'internal', columns: { dbUrl: 'sensitive', dbUsername: 'sensitive' } },
+    'system/SysDataSourceList',
+  ],
+  ['sys_data_source_secret', 'sensitive'],
+  ['sys_data_source_view', 'internal'],
+)

@@ -1,32 +1,26 @@
 import {
   areaContract,
   bool,
+  childOf,
   children,
   date,
   dict,
   int,
   longText,
-  ref,
   resource,
   text,
-  WRITTEN_WITH_PARENT,
   type RowOf,
 } from '@huxi/model'
 
 const accessory = resource({
   name: 'example:accessory',
   title: '随附配件',
-  owner: 'tenant',
-  sort: { sortNo: 'asc' },
   label: 'name',
-  verbs: { ...WRITTEN_WITH_PARENT, list: false },
-  fields: {
-    loanId: ref('设备借用', 'example:loan', { required: true, gone: 'cascade' }),
-    sortNo: int('顺序', { only: [] }),
+  ...childOf('loanId', '设备借用', 'example:loan', {
     name: text('配件', { required: true, max: 50, unique: true }),
     quantity: int('数量', { required: true, initial: 1, min: 1, max: 99 }),
     returned: bool('已收回', { initial: false }),
-  },
+  }),
 })
 
 export const loan = resource({
@@ -34,7 +28,6 @@ export const loan = resource({
   title: '设备借用',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: '{device}（{borrower}）',
   fields: {
     device: text('设备', { required: true, max: 100, search: 'like' }),
@@ -56,8 +49,4 @@ export const loan = resource({
 })
 export type Loan = RowOf<typeof loan>
 
-export const loanContract = areaContract({
-  resources: { example_loan: loan, example_accessory: accessory },
-  classes: { example_loan: 'internal', example_accessory: 'internal' },
-  pages: { example_loan: 'example/LoanList' },
-})
+export const loanContract = areaContract([loan, 'internal', 'example/LoanList'], [accessory, 'internal'])

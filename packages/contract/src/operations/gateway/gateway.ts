@@ -132,8 +132,7 @@ export const renewGatewayKey = post(`${path}/renewKey`, '更换路由的签名�
   out: returns<{ key: string }>(),
 })
 
-export const gatewayContract = areaContract({
-  resources: { sys_gateway_route: gatewayRoute },
-  classes: { sys_gateway_route: 'internal', sys_gateway_secret: 'sensitive' },
-  pages: { sys_gateway_route: 'system/SysGatewayRouteList' },
-})
+export const gatewayContract = areaContract(
+  [gatewayRoute, 'internal', 'system/SysGatewayRouteList'],
+  ['sys_gateway_secret', 'sensitive'],
+)

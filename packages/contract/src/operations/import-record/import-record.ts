@@ -20,7 +20,6 @@ export const importRecord = resource({
   table: 'sys_import',
   path: '/sys/importRecord',
   owner: 'tenant',
-  sort: { createTime: 'desc' },
   label: 'fileName',
   verbs: READ_ONLY,
   fields: {
@@ -61,8 +60,8 @@ export const importWrongRows = get('/sys/importRecord/wrongRows', '下载有误�
   out: returns<never>(),
 })
 
-export const importRecordContract = areaContract({
-  resources: { sys_import: importRecord },
-  classes: { sys_import: { others: 'internal', columns: { importer: 'personal', fileName: 'personal' } } },
-  pages: { sys_import: 'system/ImportRecordList' },
-})
+export const importRecordContract = areaContract([
+  importRecord,
+  { others: 'internal', columns: { importer: 'personal', fileName: 'personal' } },
+  'system/ImportRecordList',
+])

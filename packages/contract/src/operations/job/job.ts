@@ -27,7 +27,6 @@ export const quartzJob = resource({
   path: '/sys/quartzJob',
   owner: 'global',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'jobName',
   verbs: { add: '创建定时任务成功', edit: '更新定时任务成功!', deleteBatch: '删除定时任务成功!', choices: false },
   fields: {
@@ -163,8 +162,4 @@ export interface SystemJob {
 
 export const systemJobs = get(`${path}/system`, '系统任务', 'system:quartzJob:list', { out: returns<SystemJob[]>() })
 
-export const jobContract = areaContract({
-  resources: { sys_quartz_job: quartzJob },
-  classes: { sys_quartz_job: 'internal' },
-  pages: { sys_quartz_job: 'system/QuartzJobList' },
-})
+export const jobContract = areaContract([quartzJob, 'internal', 'system/QuartzJobList', 'system/QuartzJobDetail'])

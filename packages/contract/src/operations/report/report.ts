@@ -94,7 +94,6 @@ export const report = resource({
   table: 'onl_cgreport_head',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: '{name}（{code}）',
   verbs: { importExcel: false },
   fields: {
@@ -128,19 +127,10 @@ export const report = resource({
 })
 export type Report = RowOf<typeof report>
 
-export const reportContract = areaContract({
-  resources: {
-    onl_cgreport_head: report,
-    onl_cgreport_item: reportItem,
-    onl_cgreport_param: reportParam,
-    onl_cgreport_chart: reportChart,
-  },
-  classes: {
-    onl_cgreport_head: 'internal',
-    onl_cgreport_item: 'internal',
-    onl_cgreport_param: 'internal',
-    onl_cgreport_chart: 'internal',
-    onl_cgreport_role: 'internal',
-  },
-  pages: { onl_cgreport_head: 'modules/online/cgreport/OnlCgreportHeadList' },
-})
+export const reportContract = areaContract(
+  [report, 'internal', 'modules/online/cgreport/OnlCgreportHeadList'],
+  [reportItem, 'internal'],
+  [reportParam, 'internal'],
+  [reportChart, 'internal'],
+  ['onl_cgreport_role', 'internal'],
+)

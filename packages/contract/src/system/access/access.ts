@@ -33,7 +33,6 @@ export const accessRequest = resource({
   path: '/sys/access',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'wanted',
   verbs: { ...READ_ONLY, exportXls: false },
   fields: {
@@ -119,8 +118,4 @@ export const withdrawAccess = put('/sys/access/withdraw', '撤回权限申请', 
   out: returns<null>(),
 })
 
-export const accessContract = areaContract({
-  resources: { sys_access_request: accessRequest },
-  classes: { sys_access_request: 'internal' },
-  pages: { sys_access_request: 'system/AccessList' },
-})
+export const accessContract = areaContract([accessRequest, 'internal', 'system/AccessList'])

@@ -102,8 +102,4 @@ export const categoryImpact = get(`${category.path}/impact`, '删除分类的影
   out: returns<{ below: number }>(),
 })
 
-export const categoryContract = areaContract({
-  resources: { sys_category: category },
-  classes: { sys_category: 'internal' },
-  pages: { sys_category: 'system/SysCategoryList' },
-})
+export const categoryContract = areaContract([category, 'internal', 'system/SysCategoryList'])

@@ -132,8 +132,8 @@ export const departImpact = get(
   { query: { id: departId }, out: returns<{ departs: number; members: number; roles: number }>() },
 )
 
-export const departContract = areaContract({
-  resources: { sys_depart: depart },
-  classes: { sys_depart: { others: 'internal', columns: { leaderName: 'personal', leaderPhone: 'personal' } } },
-  pages: { sys_depart: 'system/DepartList' },
-})
+export const departContract = areaContract([
+  depart,
+  { others: 'internal', columns: { leaderName: 'personal', leaderPhone: 'personal' } },
+  'system/DepartList',
+])

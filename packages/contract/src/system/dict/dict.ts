@@ -191,8 +191,4 @@ export const dictItemCheck = endpointsIn(dictItem.title).get(
   },
 )
 
-export const dictContract = areaContract({
-  resources: { sys_dict: dictionary, sys_dict_item: dictItem },
-  classes: { sys_dict: 'internal', sys_dict_item: 'internal' },
-  pages: { sys_dict: 'system/DictList' },
-})
+export const dictContract = areaContract([dictionary, 'internal', 'system/DictList'], [dictItem, 'internal'])

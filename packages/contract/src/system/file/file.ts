@@ -59,7 +59,6 @@ export const storedFile = resource({
   owner: 'tenant',
   history: true,
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   verbs: { add: false, edit: '改名成功', exportXls: false, choices: false, undo: false },
   fields: {
@@ -189,9 +188,7 @@ export const uploadStored = post('/sys/oss/file/upload', '文件上传', 'system
   out: returns<null>(),
 })
 
-export const fileContract = areaContract({
-  resources: { sys_file: storedFile },
+export const fileContract = areaContract(
   // file names may name patients
-  classes: { sys_file: { others: 'internal', columns: { name: 'sensitive' } } },
-  pages: { sys_file: 'modules/oss/OSSFileList' },
-})
+  [storedFile, { others: 'internal', columns: { name: 'sensitive' } }, 'modules/oss/OSSFileList'],
+)

@@ -21,7 +21,6 @@ export const operationLog = resource({
   table: 'sys_log',
   path: '/sys/log',
   owner: 'tenant',
-  sort: { createTime: 'desc' },
   label: 'logContent',
   verbs: LOG_VERBS,
   fields: {

@@ -10,7 +10,6 @@ export const dataRule = resource({
   path: '/sys/permission/dataRule',
   owner: 'global',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'ruleName',
   verbs: { choices: false },
   fields: {

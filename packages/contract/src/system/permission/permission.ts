@@ -217,8 +217,7 @@ export const saveRolePermissions = post('/sys/permission/saveRolePermission', 'è
   out: returns<null>(),
 })
 
-export const permissionContract = areaContract({
-  resources: { sys_permission: permission },
-  classes: { sys_permission: 'internal', sys_permission_data_rule: 'internal' },
-  pages: { sys_permission: 'system/PermissionList' },
-})
+export const permissionContract = areaContract(
+  [permission, 'internal', 'system/PermissionList'],
+  ['sys_permission_data_rule', 'internal'],
+)

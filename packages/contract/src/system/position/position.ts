@@ -7,7 +7,6 @@ export const position = resource({
   path: '/sys/position',
   owner: 'tenant',
   history: true,
-  sort: { createTime: 'desc' },
   label: 'name',
   fields: {
     code: ruled(
@@ -28,8 +27,4 @@ export const positionByCode = get('/sys/position/queryByCode', '按编码查询�
   out: returns<Position>(),
 })
 
-export const positionContract = areaContract({
-  resources: { sys_position: position },
-  classes: { sys_position: 'internal' },
-  pages: { sys_position: 'system/SysPositionList' },
-})
+export const positionContract = areaContract([position, 'internal', 'system/SysPositionList'])

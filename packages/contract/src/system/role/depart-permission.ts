@@ -8,7 +8,6 @@ export const departPermission = resource({
   table: 'sys_depart_permission',
   path: '/sys/sysDepartPermission',
   owner: 'tenant',
-  sort: { createTime: 'desc' },
   label: 'dataRuleIds',
   verbs: { edit: '编辑成功!', deleteBatch: '批量删除成功！', choices: false },
   fields: {

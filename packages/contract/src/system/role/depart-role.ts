@@ -12,7 +12,6 @@ export const departRole = resource({
   path: '/sys/sysDepartRole',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'roleName',
   verbs: { edit: '编辑成功!', deleteBatch: '批量删除成功！', choices: false },
   fields: {

@@ -8,7 +8,6 @@ export const role = resource({
   path: '/sys/role',
   owner: 'tenant',
   history: 'audited',
-  sort: { createTime: 'desc' },
   label: 'roleName',
   verbs: { edit: '修改成功!', delete: '删除角色成功', deleteBatch: '删除角色成功!' },
   fields: {

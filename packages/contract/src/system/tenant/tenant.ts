@@ -60,19 +60,17 @@ export const myTenants = get('/sys/tenant/getCurrentUserTenant', '我的租户',
   out: returns<{ list: TenantChoice[] }>(),
 })
 
-export const tenantContract = areaContract({
-  resources: { sys_tenant: tenant },
-  classes: {
-    sys_tenant: {
-      columns: {
-        id: 'internal',
-        name: 'public',
-        beginDate: 'internal',
-        endDate: 'internal',
-        status: 'internal',
-        website: 'public',
-      },
+export const tenantContract = areaContract([
+  tenant,
+  {
+    columns: {
+      id: 'internal',
+      name: 'public',
+      beginDate: 'internal',
+      endDate: 'internal',
+      status: 'internal',
+      website: 'public',
     },
   },
-  pages: { sys_tenant: 'system/TenantList' },
-})
+  'system/TenantList',
+])

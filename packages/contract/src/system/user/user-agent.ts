@@ -73,8 +73,4 @@ export const endOwnAgent = put(`${path}/endMine`, '结束我的代理人', 'logi
   out: returns<null>(),
 })
 
-export const userAgentContract = areaContract({
-  resources: { sys_user_agent: userAgent },
-  classes: { sys_user_agent: 'internal' },
-  pages: { sys_user_agent: 'system/SysUserAgentList' },
-})
+export const userAgentContract = areaContract([userAgent, 'internal', 'system/SysUserAgentList'])

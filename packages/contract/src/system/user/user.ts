@@ -31,7 +31,6 @@ export const user = resource({
   owner: 'members',
   history: 'audited',
   keepDeleted: true,
-  sort: { createTime: 'desc' },
   label: '{realname}（{username}）',
   // an account ends by deletion alone, which has its own right and rules
   verbs: { delete: '删除用户成功', deleteBatch: '批量删除用户成功', undoImport: false },
@@ -207,11 +206,11 @@ export const checkOnlyUser = get('/sys/user/checkOnlyUser', '用户查重', 'pub
   out: returns<boolean>(),
 })
 
-export const userContract = areaContract({
-  resources: { sys_user: user },
-  classes: {
-    // contact data of staff are visible with the row
-    sys_user: {
+export const userContract = areaContract(
+  // contact data of staff are visible with the row
+  [
+    user,
+    {
       columns: {
         username: 'internal',
         avatar: 'public',
@@ -230,6 +229,7 @@ export const userContract = areaContract({
         relTenantIds: 'internal',
       },
     },
-  },
-  pages: { sys_user: 'system/UserList' },
-})
+    'system/UserList',
+    'system/UserDetail',
+  ],
+)

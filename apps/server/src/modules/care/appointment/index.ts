@@ -111,7 +111,6 @@ export const appointmentArea = ({ writesMoves, confirmedNumber }: Messages) =>
         of: [booking],
         name: '预约记录',
         under: 'appointment',
-        url: '/appointment/booking',
         sort: 2,
         buttons: [
           { name: '新增预约', perms: 'appointment:booking:book' },
@@ -121,9 +120,7 @@ export const appointmentArea = ({ writesMoves, confirmedNumber }: Messages) =>
       },
       {
         of: [waiting],
-        name: '候补',
         under: 'appointment',
-        url: '/appointment/waiting',
         sort: 2.5,
         buttons: [{ name: '接受并预约', perms: 'appointment:waiting:accept' }],
       },

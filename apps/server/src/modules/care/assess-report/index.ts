@@ -14,7 +14,6 @@ export const assessReportArea = area({
   menu: [
     {
       of: [assessReport],
-      name: '评估报告',
       under: 'assess',
       url: '/assessment/report',
       sort: 1.2,

@@ -44,7 +44,6 @@ export const assessmentArea = area({
         { name: '作废', perms: 'assess:assessment:void' },
       ],
     },
-    detailEntry({ id: 'assess_assessment', url: '/assessment/list' }, '评估详情', 'assessment/AssessmentDetail'),
     {
       id: 'assess_compare',
       name: '评估对比',

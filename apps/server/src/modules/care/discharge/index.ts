@@ -2,7 +2,6 @@ import { dischargeContract, dischargeList, followup, referral, startDischarge } 
 import { reply } from '../../../engine/core/answer.ts'
 import { area } from '../../../engine/core/area.ts'
 import { handle } from '../../../engine/core/handle.ts'
-import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { dischargeHooks, started } from './checklist.ts'
@@ -16,16 +15,14 @@ export { visitEvents } from './checklist.ts'
 export { callsEnd, cancelFollowups, uncalledOf } from './followup.ts'
 
 const CARE = ['visit:discharge:*', 'visit:followup:*', 'visit:referral:*']
-const referrals = { id: 'visit_referral', url: '/patient/referral' }
 
 export const dischargeArea = area({
   name: 'discharge',
   contract: dischargeContract,
   menu: [
-    { of: [dischargeList], name: '出院清单', under: 'patient_ward_group', url: '/patient/discharge', sort: 2 },
-    { of: [followup], name: '出院随访', under: 'patient_followup_group', url: '/patient/followup', sort: 1 },
-    { of: [referral], name: '转诊', under: 'patient_followup_group', url: referrals.url, sort: 2 },
-    detailEntry(referrals, '转诊详情', 'patient/ReferralDetail'),
+    { of: [dischargeList], under: 'patient_ward_group', url: '/patient/discharge', sort: 2 },
+    { of: [followup], under: 'patient_followup_group', url: '/patient/followup', sort: 1 },
+    { of: [referral], under: 'patient_followup_group', url: '/patient/referral', sort: 2 },
   ],
   grants: { doctor: CARE, nurse: CARE },
   dictionaries: dischargeDictionaries,

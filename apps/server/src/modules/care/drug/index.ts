@@ -10,7 +10,7 @@ export { dropDrugs, seedDrugs } from './seed.ts'
 export const drugArea = area({
   name: 'drug',
   contract: drugContract,
-  menu: [{ of: [drug], name: '药品目录', under: 'patient_setting_group', url: '/patient/drug', sort: 4 }],
+  menu: [{ of: [drug], under: 'patient_setting_group', url: '/patient/drug', sort: 4 }],
   grants: { sysadmin: ['drug:drug:*'], doctor: ['drug:drug:list'], nurse: ['drug:drug:list'] },
   routes: [...serve(drug), handle(drugOffers, offersOf)],
 })

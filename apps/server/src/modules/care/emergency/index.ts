@@ -17,14 +17,13 @@ export const emergencyArea = area({
       of: [emergency],
       name: '紧急查看记录',
       under: 'patient_privacy_group',
-      url: '/patient/emergency',
       sort: 3,
       buttons: [
         { perms: 'patient:emergency:use', name: '紧急查看' },
         { perms: 'patient:emergency:end', name: '结束他人的紧急查看' },
       ],
     },
-    { of: [patientRead], name: '查阅记录', under: 'patient_privacy_group', url: '/patient/read', sort: 4 },
+    { of: [patientRead], under: 'patient_privacy_group', sort: 4 },
   ],
   grants: {
     doctor: ['patient:emergency:*', 'patient:read:list'],

@@ -11,7 +11,6 @@ import {
 import { area, type Area } from '../../../engine/core/area.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { handle } from '../../../engine/core/handle.ts'
-import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { consentTextHooks } from './consent-text.ts'
@@ -25,15 +24,13 @@ export { hashOf } from './consent-text.ts'
 export { dropConsentTexts, seedConsentTexts } from './seed.ts'
 export { closeEnrolments }
 
-const enrolments = { id: 'patient_enrolment', url: '/patient/enrolment' }
 const consents = { id: 'patient_consent', url: '/patient/consent' }
-const texts = { id: 'patient_consentText', url: '/patient/consentText' }
 
 export const enrolmentArea = (events: EnrolmentEvents): Area =>
   area({
     name: 'enrolment',
     contract: enrolmentContract,
-    menu: [{ of: [enrolment], name: '纳入管理', under: 'patient_followup_group', url: enrolments.url, sort: 3 }],
+    menu: [{ of: [enrolment], under: 'patient_followup_group', sort: 3 }],
     grants: { doctor: ['patient:enrolment:*'], nurse: ['patient:enrolment:*'] },
     dictionaries: enrolmentDictionaries,
     fillRules: [enrolmentNumbers],
@@ -45,17 +42,14 @@ export const consentArea = area({
   contract: consentContract,
   tables: ['patient_consent_evidence'],
   menu: [
-    { of: [consentText], name: '知情同意书', under: 'patient_setting_group', url: texts.url, sort: 5 },
-    detailEntry(texts, '知情同意书详情', 'patient/ConsentTextDetail'),
+    { of: [consentText], under: 'patient_setting_group', sort: 5 },
     {
       of: [patientConsent],
-      name: '知情同意',
       under: 'patient_privacy_group',
       url: consents.url,
       sort: 1,
       buttons: [{ name: '签署', perms: 'patient:consent:sign' }],
     },
-    detailEntry(consents, '知情同意详情', 'patient/ConsentDetail'),
     {
       id: 'patient_consent_signing',
       name: '签署知情同意',

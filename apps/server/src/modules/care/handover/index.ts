@@ -2,23 +2,18 @@ import { beginHandover, handover, handoverContract, handoverEntry, refreshHandov
 import { reply } from '../../../engine/core/answer.ts'
 import { area } from '../../../engine/core/area.ts'
 import { handle } from '../../../engine/core/handle.ts'
-import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import { words } from '../../../engine/core/seeds.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { handoverExamples } from './examples.ts'
 import { openHandover, entryHooks, handoverHooks, refreshVisits } from './handover.ts'
 
-const PAGE = { id: 'visit_handover', url: '/patient/handover' }
 const READ = ['visit:handover:list', 'visit:handoverEntry:list']
 
 export const handoverArea = area({
   name: 'handover',
   contract: handoverContract,
-  menu: [
-    { of: [handover, handoverEntry], name: '交班', under: 'patient_ward_group', url: PAGE.url, sort: 4 },
-    detailEntry(PAGE, '交班详情', 'patient/HandoverDetail'),
-  ],
+  menu: [{ of: [handover, handoverEntry], under: 'patient_ward_group', url: '/patient/handover', sort: 4 }],
   grants: {
     nurse: ['visit:handover:*', 'visit:handoverEntry:*'],
     headnurse: ['visit:handover:*', 'visit:handoverEntry:*'],

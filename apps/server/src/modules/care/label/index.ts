@@ -60,13 +60,11 @@ export const labelArea = area({
       of: [label],
       name: '标签管理',
       under: 'label',
-      url: '/label/label',
       sort: 1,
       buttons: [{ name: '查看限制可见的标签', perms: RESTRICTED_LABELS }],
     },
     {
       of: [patientLabel],
-      name: '患者标签',
       under: 'label',
       url: '/label/patient',
       sort: 1.5,
@@ -74,16 +72,14 @@ export const labelArea = area({
     },
     {
       of: [labelRule, labelRun],
-      name: '标签规则',
       under: 'label',
-      url: '/label/rule',
       sort: 2,
       buttons: [
         { name: '试运行和立即运行', perms: 'label:rule:run' },
         { name: '试运行', perms: 'label:rule:try' },
       ],
     },
-    { of: [patientFlag], name: '警示', under: 'label', url: '/label/flag', sort: 3 },
+    { of: [patientFlag], under: 'label', sort: 3 },
     {
       id: 'label_stat',
       name: '标签统计',

@@ -2,7 +2,6 @@ import { fetchCopy, makeCopy, previewErasure, privacyContract, privacyRequest, p
 import { area } from '../../../engine/core/area.ts'
 import { words } from '../../../engine/core/seeds.ts'
 import { handle } from '../../../engine/core/handle.ts'
-import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
@@ -16,8 +15,6 @@ import { privacyHooks, requestNumbers } from './request.ts'
 export { sealedChanges } from './correct.ts'
 export { requestNumbers } from './request.ts'
 
-const list = { id: 'patient_privacy', url: '/patient/privacy' }
-
 export const privacyArea = area({
   name: 'privacy',
   contract: privacyContract,
@@ -25,16 +22,13 @@ export const privacyArea = area({
   menu: [
     {
       of: [privacyRequest],
-      name: '个人信息请求',
       under: 'patient_privacy_group',
-      url: list.url,
       sort: 2,
       buttons: [
         { name: '生成和下载副本', perms: 'patient:privacy:copy' },
         { name: '查看限制处理的患者', perms: RESTRICTED },
       ],
     },
-    detailEntry(list, '个人信息请求详情', 'patient/PrivacyDetail'),
   ],
   grants: { privacy: ['patient:privacy:*', 'patient:patient:list'] },
   dictionaries: [

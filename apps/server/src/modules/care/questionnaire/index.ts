@@ -27,7 +27,6 @@ import {
 import { reply } from '../../../engine/core/answer.ts'
 import { area } from '../../../engine/core/area.ts'
 import { handle } from '../../../engine/core/handle.ts'
-import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { statistics } from '../../../engine/verbs/statistics.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
@@ -67,7 +66,6 @@ export const questionnaireArea = area({
       url: definitions.url,
       sort: 4,
     },
-    detailEntry(definitions, '问卷详情', 'patient/QuestionnaireDetail'),
     {
       id: 'quest_version_editor',
       name: '问卷版本',
@@ -79,7 +77,6 @@ export const questionnaireArea = area({
     },
     {
       of: [questAssignment],
-      name: '问卷任务',
       under: 'patient_followup_group',
       url: '/patient/questionnaireTask',
       sort: 5,
@@ -105,13 +102,11 @@ export const questionnaireArea = area({
     },
     {
       of: [questResponse],
-      name: '问卷记录',
       under: 'patient_clinic_group',
       url: responses.url,
       sort: 4,
       buttons: [{ name: '填写问卷', perms: 'quest:response:add' }],
     },
-    detailEntry(responses, '问卷记录详情', 'patient/ResponseDetail'),
     {
       id: 'quest_response_fill',
       name: '填写问卷',

@@ -20,8 +20,8 @@ export const rangeArea = area({
   name: 'range',
   contract: rangeContract,
   menu: [
-    { of: [criticalValue], name: '危急值', under: 'patient_ward_group', url: '/patient/critical', sort: 1 },
-    { of: [referenceRange], name: '参考范围', under: 'patient_setting_group', url: '/patient/range', sort: 3 },
+    { of: [criticalValue], under: 'patient_ward_group', url: '/patient/critical', sort: 1 },
+    { of: [referenceRange], under: 'patient_setting_group', url: '/patient/range', sort: 3 },
   ],
   grants: {
     sysadmin: ['range:reference:*'],

@@ -15,7 +15,7 @@ export const safetyArea = area({
   contract: safetyContract,
   tables: ['safety_shown'],
   menu: [
-    { of: [safetyOverride], name: '安全提示记录', under: 'patient_setting_group', url: '/safety/override', sort: 6 },
+    { of: [safetyOverride], under: 'patient_setting_group', sort: 6 },
     {
       id: 'safety_override_stat',
       name: '安全提示统计',

@@ -9,7 +9,6 @@ import {
 } from '@huxi/contract'
 import { area } from '../../../engine/core/area.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
-import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { statistics } from '../../../engine/verbs/statistics.ts'
 import { timelineRoute } from '../../../engine/verbs/timeline.ts'
@@ -21,19 +20,15 @@ import { tobaccoExamples } from './examples.ts'
 import { closeQuitWindows } from './outcome.ts'
 import { profileHooks } from './profile.ts'
 
-const PROFILES = { id: 'tobacco_profile', url: '/patient/tobacco' }
-const ATTEMPTS = { id: 'tobacco_attempt', url: '/patient/quit' }
 const CARE = ['tobacco:profile:*', 'tobacco:attempt:*', 'tobacco:contact:*']
 
 export const tobaccoArea = area({
   name: 'tobacco',
   contract: tobaccoContract,
   menu: [
-    { of: [tobaccoProfile], name: '烟草问卷', under: 'patient_clinic_group', url: PROFILES.url, sort: 6 },
-    detailEntry(PROFILES, '烟草问卷详情', 'patient/TobaccoDetail'),
-    { of: [quitAttempt], name: '戒烟尝试', under: 'patient_clinic_group', url: ATTEMPTS.url, sort: 6.2 },
-    detailEntry(ATTEMPTS, '戒烟尝试详情', 'patient/QuitAttemptDetail'),
-    { of: [quitContact], name: '戒烟随访', under: 'patient_clinic_group', url: '/patient/quit-contact', sort: 6.4 },
+    { of: [tobaccoProfile], under: 'patient_clinic_group', url: '/patient/tobacco', sort: 6 },
+    { of: [quitAttempt], under: 'patient_clinic_group', url: '/patient/quit', sort: 6.2 },
+    { of: [quitContact], under: 'patient_clinic_group', url: '/patient/quit-contact', sort: 6.4 },
     {
       id: 'tobacco_profile_stat',
       name: '烟草统计',

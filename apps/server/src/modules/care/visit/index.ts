@@ -20,7 +20,6 @@ import {
 import { reply } from '../../../engine/core/answer.ts'
 import { area, type Area } from '../../../engine/core/area.ts'
 import { handle } from '../../../engine/core/handle.ts'
-import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -88,15 +87,13 @@ export const visitArea = ({ marks, uncalled, unassessed, atRisk, events }: After
       },
       {
         of: [encounter, diagnosis, allergy, vaccination, oxygenTherapy, inhalerCheck],
-        name: '就诊',
         under: 'patient',
         url: '/patient/encounter',
         sort: 3,
       },
-      detailEntry({ id: 'visit_encounter', url: '/patient/encounter' }, '就诊详情', 'patient/EncounterDetail'),
       { of: [ward], name: '病区床位', under: 'patient_setting_group', url: '/patient/ward', sort: 1 },
       { of: [duty], name: '值班安排', under: 'patient_ward_group', url: '/patient/duty', sort: 3 },
-      { of: [icd], name: '诊断编码', under: 'patient_setting_group', url: '/patient/icd', sort: 2 },
+      { of: [icd], under: 'patient_setting_group', url: '/patient/icd', sort: 2 },
     ],
     grants: {
       sysadmin: ['visit:ward:*', 'visit:icd:*', 'visit:duty:*'],

@@ -1,7 +1,7 @@
 import { announcement, announcementContract } from '@huxi/contract'
 import { area, type Area } from '../../../engine/core/area.ts'
 import { words } from '../../../engine/core/seeds.ts'
-import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
+import { menuGroup } from '../../../engine/core/menu-entry.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import type { OwnNotices } from './mine.ts'
 import { announcementReports } from './reports.ts'
@@ -16,12 +16,7 @@ export const announcementArea = (notices: OwnNotices): Area =>
     contract: announcementContract,
     tables: ['sys_announcement_target', 'sys_announcement_send'],
     menu: [
-      { of: [announcement], name: '系统通告', under: 'system', url: '/isystem/annountCement', sort: 6 },
-      detailEntry(
-        { id: 'system_announcement', url: '/isystem/annountCement' },
-        '系统通告详情',
-        'system/SysAnnouncementDetail',
-      ),
+      { of: [announcement], under: 'system', url: '/isystem/annountCement', sort: 6 },
       // opened from the bell by every user; older clients know only pages of the menu
       {
         id: 'message_mine',

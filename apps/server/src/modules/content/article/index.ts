@@ -13,7 +13,7 @@ import {
 import { area } from '../../../engine/core/area.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { words } from '../../../engine/core/seeds.ts'
-import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
+import { menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { statistics } from '../../../engine/verbs/statistics.ts'
 import { timelineRoute } from '../../../engine/verbs/timeline.ts'
@@ -28,8 +28,6 @@ import { pushSets } from './push.ts'
 import { articlePages, complete } from './reading.ts'
 import { publishDue } from './schedule.ts'
 import { similar } from './similar.ts'
-
-const ARTICLES = { id: 'article_article', url: '/article/article' }
 
 const READING = [
   'article:article:list',
@@ -48,17 +46,14 @@ export const articleArea = area({
     menuGroup({ id: 'article', name: '健康科普', url: '/article', sort: 4.5, icon: 'read' }),
     {
       of: [article],
-      name: '科普文章',
       under: 'article',
-      url: ARTICLES.url,
       sort: 1,
       buttons: [
         { perms: 'article:version:list', name: '查看发布版本' },
         { perms: 'article:version:export', name: '导出发布版本' },
       ],
     },
-    detailEntry(ARTICLES, '科普文章详情', 'article/ArticleDetail'),
-    { of: [articleRead], name: '科普阅读', under: 'article', url: '/article/read', sort: 3 },
+    { of: [articleRead], under: 'article', sort: 3 },
     {
       id: 'article_stat',
       name: '科普统计',
@@ -68,7 +63,7 @@ export const articleArea = area({
       sort: 4,
       perms: 'article:read:stat',
     },
-    { of: [articleCategory], name: '科普分类', under: 'article', url: '/article/category', sort: 2 },
+    { of: [articleCategory], under: 'article', sort: 2 },
   ],
   grants: {
     operator: [

@@ -80,11 +80,10 @@ export const formArea = area({
       of: [formOpening],
       name: '对外开放',
       under: 'online_forms',
-      url: '/online/opening',
       sort: 2,
       buttons: [{ perms: 'online:opening:start', name: '对外开放表单' }],
     },
-    { of: [formAnswer], name: '外部填写', under: 'online_forms', url: '/online/answer', sort: 3 },
+    { of: [formAnswer], under: 'online_forms', sort: 3 },
     ...Object.entries(LIST_PAGES).map(([screen, [component, url]]) => ({
       ...detailEntry({ id: 'online_form', url: '/online/cgform' }, '在线表单', component),
       ...(screen !== 'normal' && { id: `online_form_${screen}` }),

@@ -32,7 +32,7 @@ import { reply } from '../../../engine/core/answer.ts'
 import type { AppServices } from '../../../engine/core/context.ts'
 import { area } from '../../../engine/core/area.ts'
 import { handle } from '../../../engine/core/handle.ts'
-import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
+import { menuGroup } from '../../../engine/core/menu-entry.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { statistics } from '../../../engine/verbs/statistics.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
@@ -66,10 +66,6 @@ const READING = ['kind', 'set', 'signature', 'template', 'version'].flatMap((nou
 const WRITING = of('template', 'add', 'edit', 'delete', 'export', 'submit', 'recall', 'revise', 'disable')
 const DEFINING = [...READING, ...of('kind', '*'), ...of('set', '*'), ...of('signature', '*'), ...WRITING]
 
-const tasks = { id: 'outreach_task', url: '/outreach/task' }
-const templates = { id: 'outreach_template', url: '/outreach/template' }
-const records = { id: 'outreach_record', url: '/outreach/record' }
-
 const hasWechat = ({ config }: AppServices): boolean => config.wechat !== undefined
 const hasCallbacks = ({ config }: AppServices): boolean => Boolean(config.sms?.receiptKey)
 
@@ -79,53 +75,42 @@ export const outreachArea = area({
   tables: ['outreach_attempt', 'outreach_receipt'],
   menu: [
     menuGroup({ id: 'outreach', name: '患者消息', url: '/outreach', sort: 4.7, icon: 'message' }),
-    { of: [outreachTask], name: '消息任务', under: 'outreach', url: tasks.url, sort: 1 },
-    detailEntry(tasks, '消息任务详情', 'outreach/TaskDetail'),
+    { of: [outreachTask], under: 'outreach', sort: 1 },
     {
       of: [outreachRecord],
-      name: '消息记录',
       under: 'outreach',
-      url: records.url,
       sort: 2,
       buttons: [
         { name: '重新发送', perms: 'outreach:record:retry' },
         { name: '查看含健康信息的正文', perms: OUTREACH_HEALTH },
       ],
     },
-    detailEntry(records, '消息记录详情', 'outreach/RecordDetail'),
     {
       of: [outreachTemplate],
-      name: '消息模板',
       under: 'outreach',
-      url: templates.url,
       sort: 3,
       buttons: [
         { perms: 'outreach:version:list', name: '查看模板版本' },
         { perms: 'outreach:version:export', name: '导出模板版本' },
       ],
     },
-    detailEntry(templates, '消息模板详情', 'outreach/TemplateDetail'),
-    { of: [outreachSet], name: '模板集', under: 'outreach', url: '/outreach/set', sort: 4 },
-    { of: [outreachKind], name: '模板类别', under: 'outreach', url: '/outreach/kind', sort: 5 },
-    { of: [outreachSignature], name: '短信签名', under: 'outreach', url: '/outreach/signature', sort: 5.5 },
-    { of: [outreachContact], name: '接收方式', under: 'outreach', url: '/outreach/contact', sort: 6 },
+    { of: [outreachSet], under: 'outreach', sort: 4 },
+    { of: [outreachKind], under: 'outreach', sort: 5 },
+    { of: [outreachSignature], under: 'outreach', sort: 5.5 },
+    { of: [outreachContact], under: 'outreach', sort: 6 },
     {
       of: [outreachWechat],
-      name: '微信用户',
       under: 'outreach',
-      url: '/outreach/wechat',
       sort: 6.5,
       buttons: [{ name: '出示绑定码', perms: 'outreach:wechat:code' }],
     },
     {
       of: [outreachTalk],
-      name: '微信会话',
       under: 'outreach',
-      url: '/outreach/talk',
       sort: 6.7,
       buttons: [{ name: '回复微信消息', perms: 'outreach:talk:answer' }],
     },
-    { of: [outreachReply], name: '短信回复', under: 'outreach', url: '/outreach/reply', sort: 6.8 },
+    { of: [outreachReply], under: 'outreach', sort: 6.8 },
     {
       id: 'outreach_stat',
       name: '消息统计',

@@ -46,7 +46,7 @@ export const exampleArea = area({
   contract: loanContract,
   menu: [
     menuGroup({ id: 'example', name: '示例', url: '/example', sort: 8, icon: 'appstore', demo: 'codes' }),
-    { of: [loan], under: 'example', url: '/example/loan', sort: 1, demo: 'codes' },
+    { of: [loan], name: '设备借用管理', under: 'example', sort: 1, demo: 'codes' },
     ...pages,
   ],
   grants: { sysadmin: ['example:loan:*'] },

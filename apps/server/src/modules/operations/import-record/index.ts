@@ -92,7 +92,6 @@ export const importRecordArea = area({
   menu: [
     {
       of: [importRecord],
-      name: '导入记录',
       under: 'monitor',
       url: '/isystem/importRecord',
       sort: 2.2,

@@ -4,7 +4,6 @@ import { area, type Area } from '../../../engine/core/area.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices } from '../../../engine/core/context.ts'
 import { words } from '../../../engine/core/seeds.ts'
-import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import { movesOfOldClients } from '../../../engine/verbs/moves-of-old-clients.ts'
 import { listFigure } from '../../../engine/verbs/figures.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
@@ -30,8 +29,6 @@ const trimHistory = (services: AppServices, signal: AbortSignal): Promise<void> 
   return forgetRuns(db, services.clock.now() - RUNS_KEPT_DAYS * DAY_MS, RUNS_KEPT, signal)
 }
 
-const page = { id: 'system_quartzJob', url: '/isystem/QuartzJobList', component: 'system/QuartzJobList' }
-
 export const jobArea = (jobsOf: (services: AppServices) => readonly SystemJob[]): Area =>
   area({
     name: 'job',
@@ -39,13 +36,11 @@ export const jobArea = (jobsOf: (services: AppServices) => readonly SystemJob[])
     menu: [
       {
         of: [quartzJob],
-        name: '定时任务',
         under: 'monitor',
-        url: page.url,
+        url: '/isystem/QuartzJobList',
         sort: 1,
         buttons: [{ name: '立即执行', perms: 'system:quartzJob:execute' }],
       },
-      detailEntry(page, '定时任务详情', 'system/QuartzJobDetail'),
     ],
     grants: { sysadmin: ['system:quartzJob:*'], operator: ['system:quartzJob:list'] },
     examples: jobExamples,
@@ -72,7 +67,7 @@ export const jobArea = (jobsOf: (services: AppServices) => readonly SystemJob[])
         title: '失败的任务',
         unit: '次（近 24 小时）',
         tone: 'danger',
-        page: page.component,
+        page: 'system/QuartzJobList',
         query: ({ dayAgo }) => ({ tab: 'runs', outcome: 'failure,timeout', startedAt_begin: dayAgo }),
       }),
     ],

@@ -30,7 +30,7 @@ export const accessArea = (refuseGiving: RefuseGiving): Area =>
         },
       ],
     },
-    menu: [{ of: [accessRequest], name: '权限申请', under: 'system', url: '/isystem/access', sort: 1.26 }],
+    menu: [{ of: [accessRequest], under: 'system', url: '/isystem/access', sort: 1.26 }],
     grants: { secadmin: ['system:access:*'] },
     dictionaries: [
       words(

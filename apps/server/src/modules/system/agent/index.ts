@@ -67,7 +67,7 @@ const byUser = async (ctx: Ctx, { userName }: { userName: string }) => {
 export const agentArea = area({
   name: 'agent',
   contract: userAgentContract,
-  menu: [{ of: [userAgent], under: 'system', url: '/isystem/userAgent', sort: 1.15 }],
+  menu: [{ of: [userAgent], name: '代理人管理', under: 'system', url: '/isystem/userAgent', sort: 1.15 }],
   grants: { sysadmin: ['system:agent:*'] },
   examples: agentExamples,
   routes: [

@@ -38,7 +38,7 @@ const READING = ['system:category:list', 'system:category:export']
 export const categoryArea = area({
   name: 'category',
   contract: categoryContract,
-  menu: [{ of: [category], name: '分类字典', under: 'system', url: '/isys/category', sort: 5.2 }],
+  menu: [{ of: [category], under: 'system', url: '/isys/category', sort: 5.2 }],
   grants: { sysadmin: ['system:category:*'], secadmin: READING, operator: READING },
   tableDictionaries: [{ resource: category, text: 'name', code: 'id', access: 'login' }],
   fillFunctions: categoryFunctions,

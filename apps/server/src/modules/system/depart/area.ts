@@ -17,6 +17,7 @@ export const departArea = (people: DepartPeople): Area =>
     menu: [
       {
         of: [depart, departPermission, departRole],
+        name: '部门管理',
         perms: codeOf(depart, 'list'),
         under: 'system',
         url: '/isystem/depart',

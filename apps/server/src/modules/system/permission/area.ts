@@ -15,7 +15,7 @@ export const permissionArea = area({
   menu: [
     { id: 'home', name: '首页', url: '/dashboard/analysis', component: 'dashboard/Analysis', sort: 0, icon: 'home' },
     menuGroup({ id: 'system', name: '系统管理', url: '/isystem', sort: 4, icon: 'setting' }),
-    { of: [permission], under: 'system', url: '/isystem/permission', sort: 1.3 },
+    { of: [permission], name: '菜单管理', under: 'system', url: '/isystem/permission', sort: 1.3 },
   ],
   grants: { secadmin: ['system:permission:*'] },
   dictionaries: permissionDictionaries,

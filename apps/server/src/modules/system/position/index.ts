@@ -12,7 +12,7 @@ import { positionReports } from './reports.ts'
 export const positionArea = area({
   name: 'position',
   contract: positionContract,
-  menu: [{ of: [position], under: 'system', url: '/isystem/position', sort: 2 }],
+  menu: [{ of: [position], name: '职务管理', under: 'system', url: '/isystem/position', sort: 2 }],
   grants: {
     sysadmin: ['system:position:*'],
     secadmin: ['system:position:list', 'system:position:export'],

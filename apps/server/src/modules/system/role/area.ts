@@ -22,6 +22,7 @@ export const roleArea = area({
   menu: [
     {
       of: [role],
+      name: '角色管理',
       under: 'system',
       url: '/isystem/roleUserList',
       sort: 1.2,

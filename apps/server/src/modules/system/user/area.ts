@@ -1,7 +1,6 @@
 import { ADDRESS_BOOK, depart, MY_DEPART, user, userContract } from '@huxi/contract'
 import { codeOf, moveCode } from '@huxi/model'
 import { area, type Area } from '../../../engine/core/area.ts'
-import { detailEntry } from '../../../engine/core/menu-entry.ts'
 import { listFigure } from '../../../engine/verbs/figures.ts'
 import type { EndSessions, SecondAdmin } from './account.ts'
 import { userApproval } from './approval.ts'
@@ -40,6 +39,7 @@ export const userArea = (endSessions: EndSessions, secondAdmin: SecondAdmin): Ar
     menu: [
       {
         of: [user],
+        name: '用户管理',
         under: 'system',
         url: '/isystem/user',
         sort: 1.1,
@@ -75,7 +75,6 @@ export const userArea = (endSessions: EndSessions, secondAdmin: SecondAdmin): Ar
         perms: ADDRESS_BOOK,
         buttons: [],
       },
-      detailEntry({ id: 'system_user', url: '/isystem/user' }, '用户详情', 'system/UserDetail'),
     ],
     grants: {
       sysadmin: [

@@ -82,7 +82,6 @@ export const ChartActions = ({ row }: { row: Row }) => {
   )
 }
 
-/** An entry of the menu, absent where the user may not use it, and its dialog. */
 interface Action {
   readonly item: MenuItem | false | undefined
   readonly dialog: ReactNode

@@ -29,7 +29,6 @@ const useFlag = (name: string): [boolean, (on: boolean) => void] => {
 export interface BoardPartProps {
   data: WardList
   ward: WardList['wards'][number]
-  /** the answer still is that of the previous ward */
   turning: boolean
   view: ReturnType<typeof useBoardView>
 }
@@ -83,7 +82,6 @@ const ORDERS = [
   { value: 'bed', label: '按床号' },
   { value: 'risk', label: '按风险' },
 ]
-/** Who has left and was not called: leads to exactly these calls. */
 const Uncalled = ({ ward, count }: { ward: string; count: number | null }) => {
   const address = useRowsAddress('patient/FollowupList')
   if (!count) return null
