@@ -41,7 +41,7 @@ const nextEvents = (): Promise<void> => new Promise((resolve) => void setImmedia
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 /** Ends a part of long work in the program, so that others are answered before the next one. */
-export const pause = (): Promise<void> => callers.getStore()?.giveWay?.() ?? nextEvents()
+const pause = (): Promise<void> => callers.getStore()?.giveWay?.() ?? nextEvents()
 
 const PART_ROWS = 50
 
