@@ -88,11 +88,11 @@ export const ${noun}Area = area({
 })
 `
 
-export const listPage = ({ noun }) => `
+export const listPage = ({ area, noun, Noun, detail }) => `
 import { ${noun} } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 
-export default page(${noun})
+export default page(${noun}${detail ? `, { page: '${area}/${Noun}Detail' }` : ''})
 `
 
 export const detailPage = ({ noun }) => `

@@ -15,8 +15,6 @@ export const resources = Object.fromEntries(contracts.flatMap((area) => area.res
 
 export const pages = contracts.flatMap((area) => area.pages)
 
-export const detailOf = (r: Resource): string | undefined => pages.find(({ resource }) => resource === r)?.detail
-
 const byName: ReadonlyMap<string, Resource> = new Map(Object.values<Resource>(resources).map((r) => [r.name, r]))
 
 /** Resource by name; undefined for a name that no longer exists. */

@@ -1,4 +1,3 @@
-import { detailOf } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { ResourceTable, type ResourceTableProps } from './resource-table.tsx'
@@ -17,7 +16,7 @@ export const page = <R extends Resource>(
     return (
       <>
         <PageHeader />
-        <ResourceTable resource={resource} page={detailOf(resource)} {...slots} />
+        <ResourceTable resource={resource} {...slots} />
       </>
     )
   }

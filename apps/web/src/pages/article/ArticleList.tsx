@@ -5,6 +5,7 @@ import { reviewDue } from './article/review-due.tsx'
 import { shownMoves } from './article/shown-moves.ts'
 
 export default page(article, {
+  page: 'article/ArticleDetail',
   form: ArticleForm,
   wide: true,
   can: shownMoves,

@@ -4,6 +4,7 @@ import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
 import { recordBatch } from './outreach/record-batch.tsx'
 
 export default page(outreachRecord, {
+  page: 'outreach/RecordDetail',
   batch: recordBatch,
   columns: {
     patientId: PATIENT_COLUMN,

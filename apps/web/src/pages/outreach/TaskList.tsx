@@ -3,6 +3,7 @@ import { page } from '../../kit/list/page.tsx'
 import { TaskForm } from './outreach/task-form.tsx'
 
 export default page(outreachTask, {
+  page: 'outreach/TaskDetail',
   wide: true,
   form: TaskForm,
   columns: {

@@ -3,6 +3,7 @@ import { page } from '../../kit/list/page.tsx'
 import { TemplateForm } from './outreach/template-form.tsx'
 
 export default page(outreachTemplate, {
+  page: 'outreach/TemplateDetail',
   form: TemplateForm,
   wide: true,
   columns: {

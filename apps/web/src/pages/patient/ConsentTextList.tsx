@@ -2,6 +2,7 @@ import { consentText } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 
 export default page(consentText, {
+  page: 'patient/ConsentTextDetail',
   columns: {
     type: { width: 150 },
     textVersion: { width: 110 },

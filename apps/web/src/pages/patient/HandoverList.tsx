@@ -3,6 +3,7 @@ import { page } from '../../kit/list/page.tsx'
 import { BeginHandover } from './handover/begin-handover.tsx'
 
 export default page(handover, {
+  page: 'patient/HandoverDetail',
   first: () => <BeginHandover />,
   columns: {
     wardId: { width: 160 },

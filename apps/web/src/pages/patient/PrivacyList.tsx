@@ -7,6 +7,7 @@ import { isWayOut } from './privacy/way-out.ts'
 const hidden = { hidden: true }
 
 export default page(privacyRequest, {
+  page: 'patient/PrivacyDetail',
   columns: {
     patientId: PATIENT_COLUMN,
     kind: { width: 130 },

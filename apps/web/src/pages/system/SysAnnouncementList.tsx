@@ -5,6 +5,7 @@ import { COLUMNS } from './announcement/columns.tsx'
 import { publishing } from './announcement/publishing.tsx'
 
 export default page(announcement, {
+  page: 'system/SysAnnouncementDetail',
   columns: COLUMNS,
   form: AnnouncementForm,
   moveConsequence: publishing,
