@@ -20,8 +20,6 @@ import { answerUnknown } from './unknown-path.ts'
  * presentation of long lists included.
  */
 const TURN_MS = 10_000
-/** Calls of one user at once, fewer than a browser sends: a burst does not fill the queue before its cost is known. */
-const CALLS_OF_ONE = 4
 
 /** A request for a foreign tenant is recorded in the user's own. */
 const homeContext = async (
@@ -222,7 +220,7 @@ export const mount = (server: FastifyInstance, services: AppServices, routes: re
   const bases = [services.config.apiBase, ...services.config.apiBaseAliases]
   const registered: { methods: readonly Method[]; path: string }[] = []
   const prepare = preparing(services)
-  const turns = createTurns(Infinity, TURN_MS, CALLS_OF_ONE)
+  const turns = createTurns(Infinity, TURN_MS)
   server.decorateRequest('call', null)
   for (const route of routes) {
     const { access, path, aliases = [], title } = route.endpoint

@@ -1,14 +1,11 @@
-/** Fair use of the database: a heavy user waits while a light one is at work. A single user waits only beside a flood of its own. */
+/** Fair use of the database: a heavy user waits while a light one is at work. A single user never waits. */
 
 /** Half-life of recorded use. */
 const HALF_MS = 5000
-/** Cap, above what one call after another can use, so that a flood weighs more; forgiven within half a minute. */
-const MOST_MS = 20_000
+/** Cap: a long import is forgiven within half a minute. */
+const MOST_MS = 2000
 /** Users below this never wait. */
 const MUCH_MS = 200
-/** Use of a flood, which has two turns at once even alone, so that others meet a short queue. */
-const FLOOD_MS = 2000
-const FLOOD_TURNS = 2
 /** Ratio of use at which the heavier user waits. */
 const FAR = 4
 /** Cost of a row in the program, beside its statement. */
@@ -24,16 +21,10 @@ const AGE_MS = 500
 
 interface Use {
   ms: number
-  readonly begins: Set<{ readonly at: number }>
+  held: number
   waiting: number
   touched: number
   served: number
-}
-
-const begunLately = (use: Use | undefined, at: number): number => {
-  let count = 0
-  for (const begin of use?.begins ?? []) if (at - begin.at < ABOUT_MS) count += 1
-  return count
 }
 
 interface FairUse {
@@ -41,8 +32,6 @@ interface FairUse {
   waitsNoLonger(person: string): void
   enters(person: string): (rows: number) => void
   held(person: string): number
-  /** turns that began within the last second; a long export delays no page of its own user */
-  heldLately(person: string): number
   waiting(person: string): number
   used(person: string): number
   givesWay(person: string): boolean
@@ -57,7 +46,7 @@ export const createFairUse = (now: () => number): FairUse => {
   const useOf = (person: string): Use => {
     const usage = uses.get(person)
     if (usage) return usage
-    const fresh: Use = { ms: 0, begins: new Set(), waiting: 0, touched: -Infinity, served: now() }
+    const fresh: Use = { ms: 0, held: 0, waiting: 0, touched: -Infinity, served: now() }
     uses.set(person, fresh)
     return fresh
   }
@@ -68,7 +57,7 @@ export const createFairUse = (now: () => number): FairUse => {
     aged = at
     for (const [person, use] of uses) {
       use.ms *= part
-      if (use.begins.size + use.waiting === 0 && use.ms < 1 && at - use.touched > ABOUT_MS) uses.delete(person)
+      if (use.held + use.waiting === 0 && use.ms < 1 && at - use.touched > ABOUT_MS) uses.delete(person)
     }
   }
 
@@ -81,19 +70,17 @@ export const createFairUse = (now: () => number): FairUse => {
     waitsNoLonger: (person) => void (useOf(person).waiting -= 1),
     enters(person) {
       const [use, since] = [useOf(person), now()]
-      const begin = { at: since }
-      use.begins.add(begin)
+      use.held += 1
       use.touched = use.served = since
       return (rows) => {
         const at = now()
         age(at)
         use.ms = Math.min(MOST_MS, use.ms + at - since + rows * ROW_MS)
         use.touched = use.served = at
-        use.begins.delete(begin)
+        use.held -= 1
       }
     },
-    held: (person) => uses.get(person)?.begins.size ?? 0,
-    heldLately: (person) => begunLately(uses.get(person), now()),
+    held: (person) => uses.get(person)?.held ?? 0,
     waiting: (person) => uses.get(person)?.waiting ?? 0,
     used: (person) => uses.get(person)?.ms ?? 0,
     givesWay(person) {
@@ -101,7 +88,6 @@ export const createFairUse = (now: () => number): FairUse => {
       if (!own || own.ms <= MUCH_MS) return false
       const at = now()
       age(at)
-      if (own.ms > FLOOD_MS && begunLately(own, at) >= FLOOD_TURNS) return true
       if (own.ms <= MUCH_MS || at - own.served >= PATIENCE_MS) return false
       const far = own.ms / FAR
       for (const other of uses.values()) {
@@ -109,7 +95,7 @@ export const createFairUse = (now: () => number): FairUse => {
         const since = at - other.touched
         if (since > ABOUT_MS) continue
         // one turn at a time beside others, and none while they are at work
-        if (own.begins.size > 0 || since < PAUSE_MS || (other.begins.size > 0 && since < SHORT_MS)) return true
+        if (own.held > 0 || since < PAUSE_MS || (other.held > 0 && since < SHORT_MS)) return true
       }
       return false
     },
@@ -118,7 +104,7 @@ export const createFairUse = (now: () => number): FairUse => {
       if (!own || own.ms <= MUCH_MS) return false
       const at = now()
       for (const other of uses.values())
-        if (other !== own && other.begins.size > 0 && other.ms <= own.ms && at - other.touched < SHORT_MS) return true
+        if (other !== own && other.held > 0 && other.ms <= own.ms && at - other.touched < SHORT_MS) return true
       return false
     },
   }

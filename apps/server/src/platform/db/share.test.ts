@@ -166,26 +166,6 @@ describe('persons beside each other', () => {
     }
     expect(held(turns)).toBe(2)
   })
-  test('limits a person who floods to two turns at once, and nobody else', async () => {
-    const { ask, use } = open(10)
-    await use('doctor', 3000)
-    await use('nurse', 1500)
-    const four = (person: string, kind: string) => Array.from({ length: 4 }, () => ask(person, { kind }))
-    const [doctor, nurse] = [four('doctor', 'a'), four('nurse', 'b')]
-    await pass(0)
-    expect([doctor, nurse].map(held)).toEqual([2, 3])
-    await pass(1000)
-    expect(held(doctor)).toBe(3)
-  })
-  test('limits the calls of one person that begin within a second', async () => {
-    const turns = createTurns(Infinity, 60_000, 4)
-    const calls = Array.from({ length: 6 }, () => asCaller({ kind: 'a', person: 'doctor' }, () => turns.enter()))
-    await pass(0)
-    expect(turns.held()).toBe(4)
-    await pass(1010)
-    expect(turns.held()).toBe(6)
-    for (const call of calls) (await call)()
-  })
   test('stops long work of a heavy user during a short call of another, 50 ms at most', async () => {
     const { ask, shares, use } = open(10)
     const goes = { doctor: 0, clerk: 0 }

@@ -81,15 +81,13 @@ export const createShares = (size: number, waitMs: number): Shares => {
   })
 }
 
-/** @param mostOfOne turns of one person that may begin within a second */
-export const createTurns = (size: number, waitMs: number, mostOfOne = Infinity): Shares =>
-  createQueue(waitMs, (_caller, { total, ownLately }) => total < size && ownLately() < mostOfOne)
+export const createTurns = (size: number, waitMs: number): Shares =>
+  createQueue(waitMs, (_caller, { total }) => total < size)
 
 interface Occupancy {
   readonly total: number
   readonly of: (kind: string) => number
   readonly own: number
-  readonly ownLately: () => number
   readonly ownOf: (kind: string) => number
 }
 
@@ -129,7 +127,6 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy)
     total,
     of,
     own: person === undefined ? 0 : way.held(person),
-    ownLately: () => (person === undefined ? 0 : way.heldLately(person)),
     ownOf: (kind) => (person === undefined ? 0 : (kinds.get(kind)?.by.get(person) ?? 0)),
   })
   const isFree = (caller: Caller): boolean =>
