@@ -63,7 +63,7 @@ export const keepConnected = ({ userId, token, tenantId, onState, onFrame, onEnd
   }
   const listen = (): void => wait(SILENCE_MS, beat)
   const beat = (): void => {
-    socket?.send(HEARTBEAT)
+    if (socket?.readyState === WebSocket.OPEN) socket.send(HEARTBEAT)
     wait(SILENCE_MS, lose)
   }
   const lose = (): void => {
