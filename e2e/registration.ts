@@ -12,9 +12,21 @@ const numberOf = (body: string): string =>
 
 const twoDigits = (least: number, most: number): string => String(randomInt(least, most + 1)).padStart(2, '0')
 
-/** Typing of a scanner; keys are sent without waiting, so that a busy machine does not look like a person. */
-const scan = async ({ keyboard }: Page, code: string): Promise<void> => {
-  await Promise.all([...code, 'Enter'].flatMap((key) => [keyboard.down(key), keyboard.up(key)]))
+/** Typing of a scanner, with times of its own: a busy machine delivers keys late. */
+const scan = async (page: Page, code: string): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const first = Date.now() / 1000
+  const strokes = [...code, 'Enter'].map((key, n) => ({ key, timestamp: first + n / 100 }))
+  for (const { key, timestamp } of strokes) {
+    await session.send('Input.dispatchKeyEvent', {
+      type: 'keyDown',
+      key,
+      text: key === 'Enter' ? '\r' : key,
+      timestamp,
+    })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp })
+  }
+  await session.detach()
 }
 
 export const registration = async (page: Page, hand: Hand): Promise<void> => {
