@@ -20,17 +20,23 @@ const PATIENCE_MS = 1000
 const AGE_MS = 500
 
 interface Use {
+  /** of ended turns */
   ms: number
   held: number
+  /** sum of the times at which the held turns began */
+  begun: number
   waiting: number
   touched: number
   served: number
 }
 
+/** Turns under way count, so that a burst is known before its first answer. */
+const usedBy = (use: Use, at: number): number => use.ms + use.held * at - use.begun
+
 interface FairUse {
   waits(person: string): void
   waitsNoLonger(person: string): void
-  enters(person: string): (rows: number) => void
+  enters(person: string, chargedPart?: number): (rows: number) => void
   held(person: string): number
   waiting(person: string): number
   used(person: string): number
@@ -46,7 +52,7 @@ export const createFairUse = (now: () => number): FairUse => {
   const useOf = (person: string): Use => {
     const usage = uses.get(person)
     if (usage) return usage
-    const fresh: Use = { ms: 0, held: 0, waiting: 0, touched: -Infinity, served: now() }
+    const fresh: Use = { ms: 0, held: 0, begun: 0, waiting: 0, touched: -Infinity, served: now() }
     uses.set(person, fresh)
     return fresh
   }
@@ -68,30 +74,36 @@ export const createFairUse = (now: () => number): FairUse => {
       use.touched = now()
     },
     waitsNoLonger: (person) => void (useOf(person).waiting -= 1),
-    enters(person) {
+    enters(person, chargedPart = 1) {
       const [use, since] = [useOf(person), now()]
       use.held += 1
+      use.begun += since
       use.touched = use.served = since
       return (rows) => {
         const at = now()
         age(at)
-        use.ms = Math.min(MOST_MS, use.ms + at - since + rows * ROW_MS)
+        use.ms = Math.min(MOST_MS, use.ms + (at - since + rows * ROW_MS) * chargedPart)
         use.touched = use.served = at
         use.held -= 1
+        use.begun -= since
       }
     },
     held: (person) => uses.get(person)?.held ?? 0,
     waiting: (person) => uses.get(person)?.waiting ?? 0,
-    used: (person) => uses.get(person)?.ms ?? 0,
+    used(person) {
+      const use = uses.get(person)
+      return use ? usedBy(use, now()) : 0
+    },
     givesWay(person) {
       const own = uses.get(person)
-      if (!own || own.ms <= MUCH_MS) return false
       const at = now()
+      if (!own || usedBy(own, at) <= MUCH_MS) return false
       age(at)
-      if (own.ms <= MUCH_MS || at - own.served >= PATIENCE_MS) return false
-      const far = own.ms / FAR
+      const used = usedBy(own, at)
+      if (used <= MUCH_MS || at - own.served >= PATIENCE_MS) return false
+      const far = used / FAR
       for (const other of uses.values()) {
-        if (other.ms >= far || other === own) continue
+        if (other === own || usedBy(other, at) >= far) continue
         const since = at - other.touched
         if (since > ABOUT_MS) continue
         // one turn at a time beside others, and none while they are at work
@@ -101,10 +113,11 @@ export const createFairUse = (now: () => number): FairUse => {
     },
     delays(person) {
       const own = uses.get(person)
-      if (!own || own.ms <= MUCH_MS) return false
       const at = now()
+      const used = own ? usedBy(own, at) : 0
+      if (used <= MUCH_MS) return false
       for (const other of uses.values())
-        if (other !== own && other.held > 0 && other.ms <= own.ms && at - other.touched < SHORT_MS) return true
+        if (other !== own && other.held > 0 && at - other.touched < SHORT_MS && usedBy(other, at) <= used) return true
       return false
     },
   }

@@ -105,6 +105,10 @@ const LOOK_MS = 10
 /** Longest pause of a long answer, so that many short calls cannot hold it up for ever. */
 const GIVE_WAY_MS = 50
 
+const ENTRANCE_PART = 0.25
+/** Reading a session counts as a user, so that a heavy one does not go between its statements. */
+const userOf = ({ kind, person }: Caller): string | undefined => person ?? (kind === ENTRANCE ? ENTRANCE : undefined)
+
 const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy) => boolean): Shares => {
   const kinds = new Map<string, { held: number; readonly by: Map<string, number> }>()
   const waiting = new Set<Waiting>()
@@ -133,9 +137,9 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy)
     mayEnter(caller, occupancyOf(caller.person)) && (caller.person === undefined || !way.givesWay(caller.person))
 
   const take = (caller: Caller): Leave => {
-    const { person } = caller
+    const user = userOf(caller)
     change(caller, 1)
-    const leaveWay = person === undefined ? undefined : way.enters(person)
+    const leaveWay = user === undefined ? undefined : way.enters(user, caller.person === undefined ? ENTRANCE_PART : 1)
     return (rows = 0) => {
       change(caller, -1)
       leaveWay?.(rows)
@@ -168,11 +172,11 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy)
   }
   const wait = (caller: Caller): Promise<Leave> =>
     new Promise((resolve, reject) => {
-      const { person } = caller
+      const user = userOf(caller)
       const leaveQueue = (): void => {
         clearTimeout(late)
         waiting.delete(one)
-        if (person !== undefined) way.waitsNoLonger(person)
+        if (user !== undefined) way.waitsNoLonger(user)
       }
       const admit = (): void => {
         leaveQueue()
@@ -185,7 +189,7 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy)
       const one: Waiting = { caller, admit, drop }
       const late = setTimeout(drop, waitMs)
       waiting.add(one)
-      if (person !== undefined) way.waits(person)
+      if (user !== undefined) way.waits(user)
       lookLater()
     })
 

@@ -30,26 +30,30 @@ export interface Membership {
 export const NO_MEMBERSHIP: Membership = { orgCode: null, roles: [], departs: [], lastLoginTime: null, only: null }
 
 export const membershipsOf = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Membership>> =>
-  membershipsWhere(ctx, sql`u.id = any(${[...userIds]})`)
+  membershipsWhere(ctx, sql`user_id = any(${[...userIds]})`)
 
 /** For a single id PostgreSQL reuses its plan; for a list it plans each time. */
 export const membershipOf = async (ctx: Ctx, userId: string): Promise<Membership> =>
-  (await membershipsWhere(ctx, sql`u.id = ${userId}`)).get(userId) ?? NO_MEMBERSHIP
+  (await membershipsWhere(ctx, sql`user_id = ${userId}`)).get(userId) ?? NO_MEMBERSHIP
 
-const membershipsWhere = async (ctx: Ctx, where: Condition): Promise<ReadonlyMap<string, Membership>> => {
+/** Roles and departments are grouped once for all people: a subquery for each takes three times as long. */
+const membershipsWhere = async (ctx: Ctx, isAsked: Condition): Promise<ReadonlyMap<string, Membership>> => {
+  const tenantId = sql`${ctx.tenantId}::int`
   const { rows } = await sql<Membership & { id: string }>`
-    select u.id, m.org_code as "orgCode", m.last_login_time as "lastLoginTime",
+    select user_id as id, m.org_code as "orgCode", m.last_login_time as "lastLoginTime",
       (select json_build_object('id', t.id, 'name', t.name) from sys_tenant t
-        where t.id = m.tenant_id and not exists (select 1 from sys_tenant other where other.id <> m.tenant_id)) as only,
-      coalesce((select json_agg(json_build_object('id', r.id, 'name', r.role_name) order by r.create_time, r.id)
-        from sys_user_role ur join sys_role r on r.id = ur.role_id
-        where ur.user_id = u.id and ur.tenant_id = m.tenant_id), '[]') as roles,
-      coalesce((select json_agg(json_build_object('id', d.id, 'name', d.depart_name, 'code', d.org_code, 'inCharge', ud.in_charge)
-          order by d.depart_order, d.org_code)
-        from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
-        where ud.user_id = u.id and ud.tenant_id = m.tenant_id), '[]') as departs
-    from sys_user u join sys_user_tenant m on m.user_id = u.id and m.tenant_id = ${ctx.tenantId}
-    where ${where}`.execute(ctx.db)
+        where t.id = ${tenantId} and not exists (select 1 from sys_tenant other where other.id <> ${tenantId})) as only,
+      coalesce(roles, '[]') as roles, coalesce(departs, '[]') as departs
+    from sys_user_tenant m
+    left join (select user_id, json_agg(json_build_object('id', r.id, 'name', r.role_name) order by r.create_time, r.id) as roles
+      from sys_user_role ur join sys_role r on r.id = ur.role_id
+      where ${isAsked} and ur.tenant_id = ${tenantId} group by user_id) r using (user_id)
+    left join (select user_id,
+        json_agg(json_build_object('id', d.id, 'name', d.depart_name, 'code', d.org_code, 'inCharge', ud.in_charge)
+          order by d.depart_order, d.org_code) as departs
+      from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+      where ${isAsked} and ud.tenant_id = ${tenantId} group by user_id) d using (user_id)
+    where ${isAsked} and m.tenant_id = ${tenantId}`.execute(ctx.db)
   return new Map(rows.map(({ id, ...membership }) => [id, membership]))
 }
 
