@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkOf, entryOf, filesFrom, patternsMatch, reachedFrom } from './build/chunks.ts'
+import { chunkOf, entryOf, filesFrom, isIndex, libraryReachedFrom, patternsMatch, reachedFrom } from './build/chunks.ts'
 import { cssModules } from './build/css-modules.ts'
 import { textSize } from './build/text-size.ts'
 import { designTokens } from './build/tokens.ts'
@@ -33,11 +33,6 @@ const DATES = /node_modules\/(@rc-component\/picker|antd\/es\/date-picker|dayjs\
 const FORMS =
   /node_modules\/(@rc-component\/(form|async-validator|drawer|tree|tabs|tree-select|qrcode|progress|input-number|mini-decimal|segmented)|antd\/es\/(form|drawer|grid|tree|tabs|tree-select|qr-code|progress|input-number|segmented))\//
 
-/** The index imports everything. */
-const isFirstLibrary = (id: string): boolean =>
-  LIBRARIES.test(id) && !DATES.test(id) && !FORMS.test(id) && !id.endsWith('antd/es/index.js')
-
-/** Files without side effects. */
 const UNNAMED = /packages\/(model|contract)\/|node_modules\/@rc-component\//
 
 /** Shared styles in one file before component styles, which override them. */
@@ -54,7 +49,7 @@ const NEXT = [SHELL, HOME, PLAIN_LIST]
 /** Contract parts of the frame and a plain list; the rest loads on demand. */
 const CONTRACT = /packages\/contract\/src\//
 const FIRST_CONTRACT =
-  /packages\/contract\/src\/\w+\/(announcement\/mine|home\/home|depart\/depart|dict|draft|file|notice|permission\/permission|position|query|session|user\/user)/
+  /packages\/contract\/src\/\w+\/(announcement\/mine|form\/any-form|home\/home|depart\/depart|dict|draft|file|notice|permission\/permission|position|query|session|user\/user)/
 
 /** Own code statically reachable from frame and plain list. */
 const KIT = /apps\/web\/src\/(kit|shell|pages|platform)\//
@@ -62,6 +57,9 @@ const early = reachedFrom(
   NEXT.map((source) => join(import.meta.dirname, source)),
   KIT,
 )
+const library = libraryReachedFrom(early.ids, LIBRARIES)
+const isFirstLibrary = (id: string): boolean => library.ids.has(id) && !DATES.test(id) && !FORMS.test(id)
+const isLaterLibrary = (id: string): boolean => LIBRARIES.test(id) && !isIndex(id)
 const isFirst = (id: string): boolean =>
   KIT.test(id) ? early.ids.has(id) : !CONTRACT.test(id) || FIRST_CONTRACT.test(id)
 const isEarly = (id: string): boolean => OWN.test(id) && isFirst(id)
@@ -136,6 +134,7 @@ export default defineConfig({
     takenDirectly(),
     patternsMatch([...ALWAYS, NUMBERS, HANDOFF, LOOK, LIBRARIES, DATES, FORMS, OWN, FIRST_CONTRACT, FRAME]),
     early.plugin,
+    library.plugin,
     nextChunks(),
     toolWorker(),
     precompress(),
@@ -168,6 +167,7 @@ export default defineConfig({
             { name: 'frame', test: isFrame, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'forms', test: FORMS },
             { name: 'dates', test: DATES },
+            { name: 'more', test: isLaterLibrary, minShareCount: 2 },
             { name: 'definitions', test: isDefinition, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'records', test: isLater, minShareCount: 10, includeDependenciesRecursively: false },
           ],

@@ -55,6 +55,47 @@ export const reachedFrom = (roots: readonly string[], bounds: RegExp): { ids: Re
   return { ids, plugin }
 }
 
+/** Indexes that import their whole library, and the file of a name. */
+const INDEXES: readonly (readonly [library: string, index: string, fileOf: (name: string) => string])[] = [
+  ['antd', 'antd/es/index.js', (name) => `antd/es/${name.replace(/\B[A-Z]/g, (c) => `-${c}`).toLowerCase()}/index.js`],
+  ['@ant-design/icons', '@ant-design/icons/es/index.js', (name) => `@ant-design/icons/es/icons/${name}.js`],
+]
+const NAMED = /import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
+
+const filesNamedIn = (code: string): string[] =>
+  [...code.matchAll(NAMED)].flatMap(([, names = '', library]) => {
+    const fileOf = INDEXES.find(([name]) => name === library)?.[2]
+    return fileOf ? names.split(',').map((name) => `node_modules/${fileOf(name.trim().replace(/ .*/, ''))}`) : []
+  })
+
+export const isIndex = (id: string): boolean => INDEXES.some(([, index]) => id.endsWith(index))
+
+/** Library files within `bounds` statically reachable from own files; of an index only what is named. */
+export const libraryReachedFrom = (
+  own: ReadonlySet<string>,
+  bounds: RegExp,
+): { ids: ReadonlySet<string>; plugin: Plugin } => {
+  const ids = new Set<string>()
+  const plugin: Plugin = {
+    name: 'library-reached-from',
+    apply: 'build',
+    buildEnd() {
+      const all = [...this.getModuleIds()]
+      const take = (id: string | undefined): void => {
+        if (!id || !bounds.test(id) || ids.has(id) || isIndex(id)) return
+        ids.add(id)
+        this.getModuleInfo(id)?.importedIds.forEach(take)
+      }
+      for (const source of own) {
+        const { code, importedIds = [] } = this.getModuleInfo(source) ?? {}
+        importedIds.forEach(take)
+        for (const file of filesNamedIn(code ?? '')) take(all.find((id) => id.endsWith(file)))
+      }
+    },
+  }
+  return { ids, plugin }
+}
+
 /** Fails the build if a pattern matches no file: the chunk layout would change and pages stay blank. */
 export const patternsMatch = (patterns: readonly RegExp[]): Plugin => ({
   name: 'patterns-match',

@@ -53,3 +53,21 @@ export const answerWith = (table: Table): Asked[] => {
   })
   return log
 }
+
+export const serveUploads = (path: string): FormData[] => {
+  const sent: FormData[] = []
+  class Upload extends EventTarget {
+    upload = new EventTarget()
+    status = 200
+    response = { success: true, message: path, code: 200, result: null }
+    open() {}
+    setRequestHeader() {}
+    abort() {}
+    send(form: FormData) {
+      sent.push(form)
+      this.dispatchEvent(new Event('load'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Upload)
+  return sent
+}

@@ -1,20 +1,12 @@
-import { Switch } from 'antd'
 import { isMissing, MISSING } from '../data/format.ts'
-import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import type { CellProps, KindView, SearchProps } from './kind.ts'
 import { Select } from '../ui/popup.tsx'
 
 const BoolCell = ({ value }: CellProps) =>
   isMissing(value) ? MISSING : value === true || value === 'true' ? '是' : '否'
 
-const BoolInput = (props: InputProps) => (
-  <Switch
-    {...controlProps(props)}
-    checked={props.value === true}
-    checkedChildren="是"
-    unCheckedChildren="否"
-    onChange={(checked) => props.onChange?.(checked)}
-  />
-)
+const Input = lazyPart(async () => (await import('./bool-input.tsx')).BoolInput)
 
 const OPTIONS = [
   { value: 'true', label: '是' },
@@ -32,4 +24,4 @@ const BoolSearch = ({ field, name, id, conditions, onChange }: SearchProps) => (
   />
 )
 
-export const bool: KindView = { Cell: BoolCell, Input: BoolInput, Search: BoolSearch, width: 90 }
+export const bool: KindView = { Cell: BoolCell, Input, Search: BoolSearch, width: 90 }

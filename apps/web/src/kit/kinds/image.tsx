@@ -1,46 +1,8 @@
-import { Avatar } from 'antd'
-import { isMissing, MISSING } from '../data/format.ts'
-import { AvatarUpload, usePicture, type AvatarUploadProps } from '../data/upload.tsx'
-import { useCropped } from '../ui/use-cropped.tsx'
-import { controlProps, NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { NoSearch, type KindView } from './kind.ts'
 
-const IN_LIST = 32
-const WHOLE = 72
+const part = () => import('./image-part.tsx')
+const Cell = lazyPart(async () => (await part()).ImageCell)
+const Input = lazyPart(async () => (await part()).ImageInput)
 
-const ImageCell = ({ field, value, place }: CellProps) => {
-  const picture = usePicture(isMissing(value) ? null : String(value))
-  if (isMissing(value)) return MISSING
-  const size = place === 'list' ? IN_LIST : WHOLE
-  return (
-    <Avatar shape="square" size={size} style={{ width: size * (field.ratio ?? 1) }} alt={field.label} {...picture} />
-  )
-}
-
-const PlainInput = ({ crop, ...props }: InputProps & Pick<AvatarUploadProps, 'crop'>) => (
-  <AvatarUpload
-    {...controlProps(props)}
-    {...(crop && { crop })}
-    isRound={props.field.ratio === undefined}
-    label={props.field.label}
-    value={props.value as string | null | undefined}
-    onChange={(path) => props.onChange?.(path)}
-  />
-)
-
-const CROPPED_WIDTH = 1200
-
-const CroppedInput = (props: InputProps) => {
-  const { label, ratio = 1 } = props.field
-  const { crop, dialog } = useCropped({ title: `裁剪${label}`, name: label, aspect: ratio, width: CROPPED_WIDTH })
-  return (
-    <>
-      <PlainInput {...props} crop={crop} />
-      {dialog}
-    </>
-  )
-}
-
-const ImageInput = (props: InputProps) =>
-  props.field.ratio === undefined ? <PlainInput {...props} /> : <CroppedInput {...props} />
-
-export const image: KindView = { Cell: ImageCell, Input: ImageInput, Search: NoSearch, width: 80 }
+export const image: KindView = { Cell, Input, Search: NoSearch, width: 80 }

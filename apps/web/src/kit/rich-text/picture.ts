@@ -1,4 +1,4 @@
-import { fileUrl, linkedUrl } from '../data/upload.tsx'
+import { fileUrl, linkedUrl } from '../data/upload.ts'
 
 /** Shown address of a picture; the text holds the stored path, which survives a move of the app. */
 export const pictureUrl = (src: string): string => (/^(?:data:|\/)/.test(src) ? src : fileUrl(src))

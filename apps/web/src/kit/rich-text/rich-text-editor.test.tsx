@@ -4,6 +4,7 @@ import { Activity, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, setWidth } from '../../../test/kit.tsx'
+import { serveUploads } from '../../../test/server.ts'
 import { RichTextEditor } from './rich-text-editor.tsx'
 import { cleanNodes } from './safe-html.tsx'
 import { carryStyles } from './styles.ts'
@@ -33,25 +34,12 @@ const run = (work: (editor: Editor) => void) => act(() => work(editor()))
 const tool = (name: string | RegExp) => within(screen.getByRole('toolbar')).getByRole('button', { name })
 const html = () => onChange.mock.lastCall?.[0] as string | null | undefined
 
-class Upload extends EventTarget {
-  static readonly sent: FormData[] = []
-  upload = new EventTarget()
-  status = 200
-  response = { success: true, message: '1/2026/11/p.png', code: 200, result: null }
-  open() {}
-  setRequestHeader() {}
-  abort() {}
-  send(form: FormData) {
-    Upload.sent.push(form)
-    this.dispatchEvent(new Event('load'))
-  }
-}
+let sent: FormData[] = []
 
 beforeEach(() => {
   setWidth(1440)
   onChange.mockReset()
-  Upload.sent.length = 0
-  vi.stubGlobal('XMLHttpRequest', Upload)
+  sent = serveUploads('1/2026/11/p.png')
   document.elementFromPoint ??= () => null
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
   Range.prototype.getBoundingClientRect ??= () => new DOMRect()
@@ -219,7 +207,7 @@ describe('图片', () => {
     show()
     choose(picture)
     await waitFor(() => expect(html()).toBe('<p><img src="1/2026/11/p.png" alt="流程图"></p>'))
-    expect(Upload.sent.map((form) => form.get('biz'))).toEqual(['jeditor'])
+    expect(sent.map((form) => form.get('biz'))).toEqual(['jeditor'])
     expect(text().querySelector<HTMLImageElement>('img[alt=流程图]')!.getAttribute('src')).toBe(
       '/platform/sys/common/static/1/2026/11/p.png',
     )
@@ -244,7 +232,7 @@ describe('图片', () => {
     show()
     choose(new File(['x'], 'a.svg', { type: 'image/svg+xml' }))
     expect((await screen.findByRole('alert')).textContent).toBe('请选择 png、jpg、webp 或 gif 图片')
-    expect(Upload.sent).toEqual([])
+    expect(sent).toEqual([])
   })
 })
 

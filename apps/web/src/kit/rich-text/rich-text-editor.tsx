@@ -3,7 +3,7 @@ import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/r
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { failureText } from '../data/failure.ts'
 import { isComposing } from '../ui/keys.ts'
-import { pictureIssue, sendFile } from '../data/upload.tsx'
+import { pictureIssue, sendFile } from '../data/upload.ts'
 import { lossesOf } from './losses.ts'
 import { EXTENSIONS } from './schema.ts'
 import { carryStyles } from './styles.ts'

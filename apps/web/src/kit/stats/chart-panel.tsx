@@ -1,12 +1,13 @@
 import { BarChartOutlined, FileExcelOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
 import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { fileStamp } from '../data/format.ts'
 import { Drawing } from '../ui/drawing.tsx'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { Chart, type ChartHandle } from './chart.tsx'
-import { valueText, type ChartData, type Point } from './chart-data.ts'
+import { valueText, type ChartData } from './chart-data.ts'
+import { Opening } from './opening.tsx'
 import { Row } from '../ui/place.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import emptyStyles from '../look/empty.module.css'
@@ -151,18 +152,3 @@ const ChartTable = ({ chart, title }: { chart: ChartData; title: string }) => (
     </table>
   </div>
 )
-
-interface OpeningProps {
-  to: Point['to']
-  className?: string | undefined
-  children: ReactNode
-}
-
-export const Opening = ({ to, className = '', children }: OpeningProps) =>
-  to === undefined ? (
-    children
-  ) : (
-    <Link className={className} to={to}>
-      {children}
-    </Link>
-  )

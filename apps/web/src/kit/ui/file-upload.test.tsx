@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Refused, renderAt, serve, setWidth } from '../../../test/kit.tsx'
 import { FileUpload } from './file-upload.tsx'
-import { fileIssue, sizeText } from '../data/upload.tsx'
+import { fileIssue, sizeText } from '../data/upload.ts'
 
 /** A fake XMLHttpRequest: requests wait until the test answers. */
 class Wire extends EventTarget {

@@ -1,7 +1,7 @@
 import { user } from '@huxi/contract'
 import { dateTime } from '@huxi/model'
 import { Avatar } from 'antd'
-import { fileUrl } from '../../kit/data/upload.tsx'
+import { fileUrl } from '../../kit/data/upload.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { timeline } from '../../kit/detail/tabs.tsx'
 import { AccountStatus } from '../../kit/ui/account-status.tsx'

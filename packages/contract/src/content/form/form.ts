@@ -78,17 +78,6 @@ export const formShape = get('/online/cgform/api/shape/:id', '在线表单的字
   out: returns<FormShape & { begin: Begin }>(),
 })
 
-export interface FormNode {
-  key: string
-  title: string
-  children: FormNode[]
-}
-
-export const formTree = get('/online/cgform/api/tree', '在线表单的树', 'login', {
-  query: { resource: text('表单', { required: true, max: 64 }) },
-  out: returns<FormNode[]>(),
-})
-
 export const offerForm = post('/online/cgform/head/offer', '在线表单放入菜单', 'online:form:offer', {
   work: 'edit',
   body: {

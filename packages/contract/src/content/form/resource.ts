@@ -19,13 +19,13 @@ import {
   time,
   treeRef,
   url,
-  verbEndpoint,
   VERBS,
   WRITTEN_WITH_PARENT,
   type Field,
   type Fields,
   type Resource,
 } from '@huxi/model'
+import { formPrefix } from './any-form.ts'
 import { USUAL_SCALE } from './content.ts'
 import {
   columnOf,
@@ -45,19 +45,6 @@ export interface FormShape {
   readonly retired: boolean
   readonly content: FormContent
 }
-
-/** The tenant in the prefix keeps codes of two tenants apart. */
-const namePrefix = (tenantId: number): string => `form${tenantId}:`
-
-const tenantOfCode = (code: string): number | undefined => {
-  const found = /^form(\d+):/.exec(code)
-  return found ? Number(found[1]) : undefined
-}
-
-export const isFormName = (name: string): boolean => tenantOfCode(name) !== undefined
-
-export const countsInTenant = (code: string, tenantId: number | null): boolean =>
-  (tenantOfCode(code) ?? tenantId) === tenantId
 
 const given = <T>(value: T | null | undefined | ''): value is T => value !== undefined && value !== null && value !== ''
 
@@ -159,7 +146,7 @@ const RETIRED = { add: false, edit: false, delete: false, deleteBatch: false, im
 export const formView = (id: string): string => `form_${id}`
 
 export const formResourceName = ({ tenantId, code }: Pick<FormShape, 'tenantId' | 'code'>): string =>
-  namePrefix(tenantId) + code
+  formPrefix(tenantId) + code
 
 const PARENT = 'parentId'
 
@@ -229,19 +216,4 @@ export const formResource = (shape: FormShape, begin: Begin = {}): Resource => {
   })
 }
 
-export const anyForm = resource({
-  name: 'online:anyForm',
-  title: '在线表单',
-  table: 'onl_form_row',
-  path: '/online/form/:form',
-  owner: 'tenant',
-  label: 'formVersion',
-  history: true,
-  keepDeleted: true,
-  fields: { formVersion: int('表单版本', { required: true, only: ['list'] }) },
-})
-
 export const FORM_VERBS = VERBS.filter((verb) => verb !== 'reveal')
-
-export const formChoices = (name: string) =>
-  verbEndpoint({ ...anyForm, path: `/online/form/${name.slice(name.indexOf(':') + 1)}` }, 'choices')

@@ -1,5 +1,5 @@
 import type { Article } from '@huxi/contract'
-import { usePicture } from '../../../kit/data/upload.tsx'
+import { usePicture } from '../../../kit/data/upload.ts'
 import { SafeHtml } from '../../../kit/rich-text/safe-html.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { Empty } from '../../../kit/ui/states.tsx'

@@ -5,7 +5,6 @@ import { Todos } from '../../../kit/home/todos.tsx'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import { PendingAccounts } from '../analysis/pending-accounts.tsx'
-import { Visits } from '../analysis/visits.tsx'
 import type { Listed } from './listed.ts'
 import type { StatName } from './stat-card.tsx'
 
@@ -37,6 +36,7 @@ const Registrations = part(async () => (await desk()).Registrations)
 const Duplicates = part(async () => (await desk()).Duplicates)
 const FirstDay = part(async () => (await import('../home/first-day.tsx')).FirstDay)
 const Unplaced = part(async () => (await import('../home/unplaced.tsx')).Unplaced)
+const Visits = part(async () => (await import('../analysis/visits.tsx')).Visits)
 const Unusual = part(async () => (await import('../home/unusual.tsx')).Unusual)
 const DraftList = part(async () => (await import('../../../kit/home/draft-list.tsx')).DraftList)
 

@@ -1,6 +1,6 @@
 import { storedFile } from '@huxi/contract'
 import { Alert } from 'antd'
-import { sizeText } from '../../../kit/data/upload.tsx'
+import { sizeText } from '../../../kit/data/upload.ts'
 import { detailPage } from '../../../kit/detail/detail-page.tsx'
 import { history } from '../../../kit/detail/tabs.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'

@@ -2,7 +2,7 @@
 import { fileRoom } from '@huxi/contract'
 import { Alert } from 'antd'
 import { useCall } from '../../../../kit/data/query.ts'
-import { sizeText } from '../../../../kit/data/upload.tsx'
+import { sizeText } from '../../../../kit/data/upload.ts'
 import place from '../../../../kit/look/place.module.css'
 
 export const useRoom = () => useCall(fileRoom).data

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderAt, setWidth } from '../../../test/kit.tsx'
-import { AvatarUpload, fileUrl, pictureIssue } from './upload.tsx'
+import { serveUploads } from '../../../test/server.ts'
+import { fileUrl, pictureIssue } from '../data/upload.ts'
+import { AvatarUpload } from './avatar-upload.tsx'
 
 beforeEach(() => setWidth(1440))
 
@@ -18,11 +20,7 @@ it('shows stored files below the static address and whole addresses as they are'
 })
 
 it('uploads and gives the stored path on', async () => {
-  const sent: FormData[] = []
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    sent.push(init.body as FormData)
-    return new Response(JSON.stringify({ success: true, message: '1/2026/a.png', code: 200, result: null }))
-  })
+  const sent = serveUploads('1/2026/a.png')
   const onChange = vi.fn()
   renderAt('/', <AvatarUpload label="头像" onChange={onChange} />)
   fireEvent.change(screen.getByLabelText('选择头像'), {
@@ -33,11 +31,7 @@ it('uploads and gives the stored path on', async () => {
 })
 
 it('sends the cropped picture; giving up sends nothing', async () => {
-  const sent: FormData[] = []
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    sent.push(init.body as FormData)
-    return new Response(JSON.stringify({ success: true, message: '1/2026/b.png', code: 200, result: null }))
-  })
+  const sent = serveUploads('1/2026/b.png')
   const square = new File(['y'], 'square.png', { type: 'image/png' })
   const crop = vi.fn(async (): Promise<File | undefined> => square).mockResolvedValueOnce(undefined)
   const onChange = vi.fn()

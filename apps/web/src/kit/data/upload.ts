@@ -1,14 +1,9 @@
-import { PictureOutlined, UserOutlined } from '@ant-design/icons'
 import { fileLink, staticFile, upload, type FileLink } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Avatar, Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { download, readText } from '../../platform/download.ts'
-import { apiUrl, runtimeConfig, send, sendForm } from '../../platform/http.ts'
+import { apiUrl, runtimeConfig, sendForm } from '../../platform/http.ts'
 import { call } from './call.ts'
-import { reportFailure } from './failure.ts'
-import place from '../look/place.module.css'
-import words from '../look/words.module.css'
 
 const MEGABYTE = 1024 * 1024
 const PICTURES = ['png', 'jpg', 'jpeg', 'gif', 'webp']
@@ -65,7 +60,6 @@ const UNITS = [
   ['KB', 1024],
 ] as const
 
-/** 1536 → 1.5 KB */
 export const sizeText = (bytes: number): string => {
   const [unit, size] = UNITS.find(([, least]) => bytes >= least) ?? ['B', 1]
   return `${Math.round((bytes / size) * 10) / 10} ${unit}`
@@ -89,104 +83,13 @@ export const usePicture = (path: string | null | undefined) => {
 }
 
 const MAX_BYTES = 5 * MEGABYTE
-const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 export const fileUrl = (path: string): string =>
   /^https?:\/\//.test(path) ? path : `${runtimeConfig().staticDomainURL.replace(/\/$/, '')}/${path}`
 
 export const pictureIssue = (file: Pick<File, 'type' | 'size'>): string | undefined => {
-  if (!TYPES.includes(file.type)) return '请选择 png、jpg、webp 或 gif 图片'
+  if (!PICTURE_TYPES.includes(file.type)) return '请选择 png、jpg、webp 或 gif 图片'
   if (file.size === 0) return '图片是空文件，请重新选择'
   return file.size > MAX_BYTES ? '图片不能超过 5 MB，请压缩后重试' : undefined
-}
-
-const uploadPicture = async (file: File): Promise<string> => {
-  const form = new FormData()
-  form.append('file', file)
-  form.append('biz', 'avatar')
-  return (await send('POST', upload.path, { form })).message
-}
-
-export interface AvatarUploadProps {
-  id?: string
-  label: string
-  value?: string | null | undefined
-  onChange?: (path: string | null) => void
-  disabled?: boolean
-  isRound?: boolean
-  /** undefined = the person gave up */
-  crop?: (file: File) => Promise<File | undefined>
-}
-
-export const AvatarUpload = ({
-  id,
-  label,
-  value,
-  onChange,
-  disabled = false,
-  isRound = true,
-  crop,
-  ...aria
-}: AvatarUploadProps) => {
-  const file = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [issue, setIssue] = useState<string>()
-  const picture = usePicture(value)
-
-  const take = async (chosen: File) => {
-    const wrong = pictureIssue(chosen)
-    setIssue(wrong)
-    if (wrong) return
-    const cut = crop ? await crop(chosen) : chosen
-    if (!cut) return
-    setBusy(true)
-    try {
-      onChange?.(await uploadPicture(cut))
-    } catch (error) {
-      reportFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <div className={place.rows} data-gap={8}>
-      <span className={place.inline}>
-        <Avatar
-          size={48}
-          shape={isRound ? 'circle' : 'square'}
-          alt={label}
-          icon={isRound ? <UserOutlined aria-hidden /> : <PictureOutlined aria-hidden />}
-          {...picture}
-        />
-        <Button id={id ?? ''} {...aria} loading={busy} disabled={disabled} onClick={() => file.current?.click()}>
-          {value ? '更换' : '上传'}
-        </Button>
-        {value && !disabled && (
-          <Button onClick={() => onChange?.(null)} disabled={busy}>
-            移除
-          </Button>
-        )}
-      </span>
-      <input
-        ref={file}
-        type="file"
-        // antd shows file inputs inside forms despite `hidden`
-        style={{ display: 'none' }}
-        aria-label={`选择${label}`}
-        accept={TYPES.join(',')}
-        onChange={(event) => {
-          const chosen = event.target.files?.[0]
-          event.target.value = ''
-          if (chosen) void take(chosen)
-        }}
-      />
-      {issue && (
-        <span className={words.danger} role="alert">
-          {issue}
-        </span>
-      )}
-      <span className={words.muted}>png、jpg、webp 或 gif，不超过 5 MB</span>
-    </div>
-  )
 }
