@@ -30,8 +30,8 @@ const QUICKLY = 2
 
 /** Up to the limits of a user, and a few refused ones. */
 const FLOOD = { connections: 30, pace: 2 }
-const FLOOD_MS = 6000
-const READER = { connections: 1, pace: 5 }
+const FLOOD_MS = QUICK ? 6000 : 8000
+const READER = { connections: 1, pace: 10 }
 
 interface Flooded {
   readonly title: string

@@ -1,7 +1,8 @@
 import type { MenuNode } from '@huxi/contract'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderAt } from '../../test/kit.tsx'
+import { pageOf } from './routes/pages.ts'
 import { SideMenu } from './side-menu.tsx'
 
 const node = (path: string, children?: MenuNode[]): MenuNode => ({
@@ -28,6 +29,20 @@ it('shows an entry that no route answers, and cannot be opened', () => {
   expect(entry('T/gone').getAttribute('aria-disabled')).toBe('true')
   expect(screen.queryByRole('link', { name: 'T/gone' })).toBeNull()
   expect(screen.getByRole('link', { name: 'T/list?a=1' })).toBeTruthy()
+})
+
+it('loads the code of a page under the pointer, and of none while offline', async () => {
+  const component = 'system/SysPositionList'
+  const page = pageOf(component)!
+  const entry: MenuNode = { ...node('/position'), component }
+  renderAt('/', <SideMenu menu={[entry]} selected="" />)
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const loads = vi.spyOn(page, 'load')
+  fireEvent.pointerEnter(screen.getByRole('link'))
+  expect(loads).not.toHaveBeenCalled()
+  online.mockReturnValue(true)
+  fireEvent.pointerEnter(screen.getByRole('link'))
+  await waitFor(() => expect(page.here()).toBeDefined())
 })
 
 let scrolledTo: (string | null)[]

@@ -55,12 +55,9 @@ describe('the day of a ward', () => {
 
   test('lists the patients of own wards as the list of visits does', async () => {
     const { body: me } = await app.call<{ userInfo: { id: string } }>('GET', '/sys/user/getUserInfo', doctor)
-    const visits = async () => {
+    const visits = async (as: CallOptions = doctor) => {
       const query = { kind: 'inpatient', status: 'in_progress', ownWards: 'true' }
-      const { body } = await app.call<{ records: { id: string }[] }>('GET', '/visit/encounter/list', {
-        ...doctor,
-        query,
-      })
+      const { body } = await app.call<{ records: { id: string }[] }>('GET', '/visit/encounter/list', { ...as, query })
       return body.result!.records.map(({ id }) => id).toSorted()
     }
     const own = async () => (await day(doctor)).result!.flatMap((one) => (one.ward ? [one.encounterId] : [])).toSorted()
@@ -70,6 +67,7 @@ describe('the day of a ward', () => {
     const id = await add('/visit/duty/add', shift, { as: 'admin' })
     expect(await own()).toHaveLength(1)
     expect(await visits()).toEqual(await own())
+    expect(await visits({ as: 'outsider' })).toEqual([])
     await app.call('DELETE', '/visit/duty/delete', { as: 'admin', query: { id } })
   })
 

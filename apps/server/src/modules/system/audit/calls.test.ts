@@ -67,8 +67,13 @@ describe('entries', () => {
       const shift = app.clock.now() - Date.parse(`${day}T${time}+08:00`)
       const origin = { id: `${time} ${action}`, ip: '10.0.0.9', agent: 'x', token: undefined }
       app.clock.advance(-shift)
-      for (const n of [1, 2])
-        await audit(asSystem(app.services, 'test', 1, origin), { action, object: `patient:patient/${n}`, outcome })
+      for (const tenant of [1, 2])
+        for (const n of [1, 2])
+          await audit(asSystem(app.services, 'test', tenant, origin), {
+            action,
+            object: `patient:patient/${n}`,
+            outcome,
+          })
       app.clock.advance(shift)
     }
     await entries('23:30:00', 'reveal', 'success')
