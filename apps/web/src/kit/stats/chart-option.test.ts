@@ -44,12 +44,17 @@ describe('a chart', () => {
     const { aria, color } = read({ shape, tones: ['danger'] })
     expect([aria.decal.show, ...color.slice(0, 2)]).toEqual([true, '<danger>', '<chart2>'])
   })
-  test('groups of one tone differ in lightness', () => {
-    const colours: Readonly<Record<string, string>> = { success: '#007755', sheet: '#ffffff' }
-    const read = (name: string) => colours[name] ?? `<${name}>`
+  test('groups of one tone differ in lightness, also by the short colours of a built stylesheet', () => {
     const tones = ['success', 'success', 'danger']
-    const { color } = optionOf(chart({ shape: 'stack', tones }), { ...look, read }) as unknown as Read
-    expect(color.slice(0, 3)).toEqual(['#007755', '#59a791', '<danger>'])
+    for (const [success, sheet] of [
+      ['#007755', '#ffffff'],
+      ['#075', '#fff'],
+    ] as const) {
+      const colours: Readonly<Record<string, string>> = { success, sheet }
+      const read = (name: string) => colours[name] ?? `<${name}>`
+      const { color } = optionOf(chart({ shape: 'stack', tones }), { ...look, read }) as unknown as Read
+      expect(color.slice(0, 3)).toEqual(['#007755', '#59a791', '<danger>'])
+    }
   })
   test('bars are as many as they are high', () => {
     expect(heightOf(chart({ shape: 'bar', labels: Array.from({ length: 20 }, (_, n) => `${n}`) }))).toBe(784)

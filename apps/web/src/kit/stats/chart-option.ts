@@ -33,13 +33,16 @@ const distinctTones = (tones: NonNullable<ChartData['tones']>, { read }: Look): 
     return tone && lighten(read(tone), read('sheet'), Math.min(0.7, earlier * 0.35))
   })
 
-const HEX = /^#[\da-f]{6}$/i
-const channelsOf = (colour: string): number[] => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16))
+const channelsOf = (colour: string): number[] | undefined => {
+  const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour)?.[1]
+  const long = digits?.length === 3 ? digits.replace(/./g, '$&$&') : digits
+  return long?.match(/../g)?.map((two) => parseInt(two, 16))
+}
 
 const lighten = (colour: string, ground: string, part: number): string => {
-  if (!HEX.test(colour) || !HEX.test(ground)) return colour
-  const below = channelsOf(ground)
-  const mixed = channelsOf(colour).map((own, at) => Math.round(own + (below[at]! - own) * part))
+  const [above, below] = [channelsOf(colour), channelsOf(ground)]
+  if (!above || !below) return colour
+  const mixed = above.map((own, at) => Math.round(own + (below[at]! - own) * part))
   return `#${mixed.map((one) => one.toString(16).padStart(2, '0')).join('')}`
 }
 
