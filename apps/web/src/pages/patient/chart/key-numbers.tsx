@@ -34,7 +34,7 @@ const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }
           {flag}
         </dd>
       )}
-      <dd className={`${words.clip} ${styles.change}`}>
+      <dd className={`${words.wrap} ${styles.change}`}>
         {change && (
           <span
             data-tone={change.tone}
