@@ -70,7 +70,7 @@ const filesNamedIn = (code: string): string[] =>
 
 export const isIndex = (id: string): boolean => INDEXES.some(([, index]) => id.endsWith(index))
 
-/** Library files within `bounds` statically reachable from own files; of an index only what is named. */
+/** Files of libraries that own files import, directly or through others; an index counts by the names taken from it. */
 export const libraryReachedFrom = (
   own: ReadonlySet<string>,
   bounds: RegExp,

@@ -22,16 +22,19 @@ const AGE_MS = 500
 interface Use {
   /** of ended turns */
   ms: number
-  held: number
-  /** sum of the times at which the held turns began */
-  begun: number
+  /** begins of the turns held */
+  readonly held: Set<{ readonly at: number }>
   waiting: number
   touched: number
   served: number
 }
 
-/** Turns under way count, so that a burst is known before its first answer. */
-const usedBy = (use: Use, at: number): number => use.ms + use.held * at - use.begun
+/** Turns under way count for a second: a burst is known before its first answer, an upload delays no other call. */
+const usedBy = ({ ms, held }: Use, at: number): number => {
+  let used = ms
+  for (const turn of held) if (at - turn.at < ABOUT_MS) used += at - turn.at
+  return used
+}
 
 interface FairUse {
   waits(person: string): void
@@ -52,7 +55,7 @@ export const createFairUse = (now: () => number): FairUse => {
   const useOf = (person: string): Use => {
     const usage = uses.get(person)
     if (usage) return usage
-    const fresh: Use = { ms: 0, held: 0, begun: 0, waiting: 0, touched: -Infinity, served: now() }
+    const fresh: Use = { ms: 0, held: new Set(), waiting: 0, touched: -Infinity, served: now() }
     uses.set(person, fresh)
     return fresh
   }
@@ -63,7 +66,7 @@ export const createFairUse = (now: () => number): FairUse => {
     aged = at
     for (const [person, use] of uses) {
       use.ms *= part
-      if (use.held + use.waiting === 0 && use.ms < 1 && at - use.touched > ABOUT_MS) uses.delete(person)
+      if (use.held.size + use.waiting === 0 && use.ms < 1 && at - use.touched > ABOUT_MS) uses.delete(person)
     }
   }
 
@@ -76,19 +79,18 @@ export const createFairUse = (now: () => number): FairUse => {
     waitsNoLonger: (person) => void (useOf(person).waiting -= 1),
     enters(person, chargedPart = 1) {
       const [use, since] = [useOf(person), now()]
-      use.held += 1
-      use.begun += since
+      const turn = { at: since }
+      use.held.add(turn)
       use.touched = use.served = since
       return (rows) => {
         const at = now()
         age(at)
         use.ms = Math.min(MOST_MS, use.ms + (at - since + rows * ROW_MS) * chargedPart)
         use.touched = use.served = at
-        use.held -= 1
-        use.begun -= since
+        use.held.delete(turn)
       }
     },
-    held: (person) => uses.get(person)?.held ?? 0,
+    held: (person) => uses.get(person)?.held.size ?? 0,
     waiting: (person) => uses.get(person)?.waiting ?? 0,
     used(person) {
       const use = uses.get(person)
@@ -107,7 +109,7 @@ export const createFairUse = (now: () => number): FairUse => {
         const since = at - other.touched
         if (since > ABOUT_MS) continue
         // one turn at a time beside others, and none while they are at work
-        if (own.held > 0 || since < PAUSE_MS || (other.held > 0 && since < SHORT_MS)) return true
+        if (own.held.size > 0 || since < PAUSE_MS || (other.held.size > 0 && since < SHORT_MS)) return true
       }
       return false
     },
@@ -117,7 +119,8 @@ export const createFairUse = (now: () => number): FairUse => {
       const used = own ? usedBy(own, at) : 0
       if (used <= MUCH_MS) return false
       for (const other of uses.values())
-        if (other !== own && other.held > 0 && at - other.touched < SHORT_MS && usedBy(other, at) <= used) return true
+        if (other !== own && other.held.size > 0 && at - other.touched < SHORT_MS && usedBy(other, at) <= used)
+          return true
       return false
     },
   }

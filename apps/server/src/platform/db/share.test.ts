@@ -181,6 +181,18 @@ describe('persons beside each other', () => {
     await pass(2)
     expect(isOver).toBe(true)
   })
+  test('lets the other calls of a user who sends a large file go on', async () => {
+    const { ask } = open(10)
+    ask('doctor', { kind: 'upload' })
+    await pass(60_000)
+    for (let click = 0; click < 3; click++) {
+      const [nurse, page] = [ask('nurse', { kind: 'b' }), ask('doctor')]
+      await pass(0)
+      expect([nurse.leave, page.leave]).toEqual([expect.any(Function), expect.any(Function)])
+      page.leave!()
+      nurse.leave!()
+    }
+  })
   test('limits a heavy user to one turn at a time, at least one a second', async () => {
     const { ask, use } = open(10)
     await use('doctor', 1000)
