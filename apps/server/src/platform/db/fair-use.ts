@@ -14,6 +14,7 @@ const ROW_MS = 0.03
 const PAUSE_MS = 10
 /** Longer work of others does not delay anyone. */
 const SHORT_MS = 50
+const REST_MOST_MS = 100
 /** Time a user counts as active after the last turn. */
 const ABOUT_MS = 1000
 const PATIENCE_MS = 1000
@@ -27,6 +28,7 @@ interface Use {
   waiting: number
   touched: number
   served: number
+  restsUntil: number
 }
 
 /** Turns under way count for a second: a burst is known before its first answer, an upload delays no other call. */
@@ -48,14 +50,14 @@ interface FairUse {
   delays(person: string): boolean
 }
 
-/** @param now milliseconds of a monotonic clock */
-export const createFairUse = (now: () => number): FairUse => {
+/** @param now milliseconds of a monotonic clock @param rest pause after a heavy user's turn beside others, in turns */
+export const createFairUse = (now: () => number, rest = 0): FairUse => {
   const uses = new Map<string, Use>()
   let aged = now()
   const useOf = (person: string): Use => {
     const usage = uses.get(person)
     if (usage) return usage
-    const fresh: Use = { ms: 0, held: new Set(), waiting: 0, touched: -Infinity, served: now() }
+    const fresh: Use = { ms: 0, held: new Set(), waiting: 0, touched: -Infinity, served: now(), restsUntil: 0 }
     uses.set(person, fresh)
     return fresh
   }
@@ -87,6 +89,7 @@ export const createFairUse = (now: () => number): FairUse => {
         age(at)
         use.ms = Math.min(MOST_MS, use.ms + (at - since + rows * ROW_MS) * chargedPart)
         use.touched = use.served = at
+        if (at - since > PAUSE_MS) use.restsUntil = at + Math.min(REST_MOST_MS, (at - since) * rest)
         use.held.delete(turn)
       }
     },
@@ -109,7 +112,8 @@ export const createFairUse = (now: () => number): FairUse => {
         const since = at - other.touched
         if (since > ABOUT_MS) continue
         // one turn at a time beside others, and none while they are at work
-        if (own.held.size > 0 || since < PAUSE_MS || (other.held.size > 0 && since < SHORT_MS)) return true
+        if (own.held.size > 0 || at < own.restsUntil || since < PAUSE_MS || (other.held.size > 0 && since < SHORT_MS))
+          return true
       }
       return false
     },

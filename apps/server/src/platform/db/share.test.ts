@@ -148,7 +148,7 @@ describe('persons beside each other', () => {
     await pass(5)
     expect([following.leave !== undefined, doctor.leave !== undefined]).toEqual([true, false])
     following.leave!()
-    await pass(30)
+    await pass(110)
     expect(doctor.leave).toBeDefined()
   })
   test('keeps a heavy user out of the statements that read a session', async () => {
@@ -164,8 +164,24 @@ describe('persons beside each other', () => {
     await pass(0)
     expect([following.leave !== undefined, doctor.leave !== undefined]).toEqual([true, false])
     following.leave!()
-    await pass(30)
+    await pass(110)
     expect(doctor.leave).toBeDefined()
+  })
+  test.each([
+    [1, false],
+    [10, true],
+  ])('of %i connections: a heavy user goes on at once after a long turn beside others: %s', async (size, isAtOnce) => {
+    const { ask, use } = open(size)
+    await use('nurse', 1)
+    await use('doctor', 1000)
+    await use('nurse', 1)
+    const [long, next] = [ask('doctor'), ask('doctor')]
+    await pass(200)
+    long.leave!()
+    await pass(80)
+    expect(next.leave !== undefined).toBe(isAtOnce)
+    await pass(40)
+    expect(next.leave).toBeDefined()
   })
   test('knows a burst of calls before its first answer', async () => {
     const { ask, shares } = open(10)

@@ -71,14 +71,21 @@ export interface Shares {
   waiting(): number
 }
 
+/** On one connection nobody can go beside a long statement; in turns of its own length. */
+const REST_ON_ONE = 2
+
 export const createShares = (size: number, waitMs: number): Shares => {
   const rest = Math.max(1, size - Math.ceil(size / 5))
   const [most, mostOfOne] = [Math.ceil(rest / 2), Math.max(1, Math.floor((rest * 3) / 4))]
-  return createQueue(waitMs, ({ kind }, { total, of, own, ownOf }) => {
-    if (total >= size) return false
-    if (kind === ENTRANCE) return true
-    return of(kind) < most && total - of(ENTRANCE) < rest && own < mostOfOne && ownOf(kind) < Math.max(1, most - 1)
-  })
+  return createQueue(
+    waitMs,
+    ({ kind }, { total, of, own, ownOf }) => {
+      if (total >= size) return false
+      if (kind === ENTRANCE) return true
+      return of(kind) < most && total - of(ENTRANCE) < rest && own < mostOfOne && ownOf(kind) < Math.max(1, most - 1)
+    },
+    size === 1 ? REST_ON_ONE : 0,
+  )
 }
 
 export const createTurns = (size: number, waitMs: number): Shares =>
@@ -109,10 +116,10 @@ const ENTRANCE_PART = 0.25
 /** Reading a session counts as a user, so that a heavy one does not go between its statements. */
 const userOf = ({ kind, person }: Caller): string | undefined => person ?? (kind === ENTRANCE ? ENTRANCE : undefined)
 
-const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy) => boolean): Shares => {
+const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy) => boolean, restAfter = 0): Shares => {
   const kinds = new Map<string, { held: number; readonly by: Map<string, number> }>()
   const waiting = new Set<Waiting>()
-  const way = createFairUse(() => performance.now())
+  const way = createFairUse(() => performance.now(), restAfter)
   let total = 0
   let looking: NodeJS.Timeout | undefined
 
