@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { publish } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { requireStepUp } from '../../../engine/http/access.ts'
 import type { Change } from '../../../engine/read/hooks.ts'
 import { bindingRules, ruleCondition, type Variables } from '../../../engine/read/row-rules.ts'
 import { conditions } from '../../../engine/read/where.ts'
@@ -64,6 +65,7 @@ const refuseBinding = (ctx: Ctx, id: string): void => {
 }
 
 const ruleWritten = async (ctx: Ctx, { before, after }: Change<DataRule>): Promise<void> => {
+  if (before) requireStepUp(ctx.session)
   const menus = [before, after].flatMap((rule) => (rule ? [rule.permissionId] : []))
   await sql`update sys_permission p set rule_flag = case when exists
     (select 1 from sys_permission_data_rule r where r.permission_id = p.id) then 1 else 0 end

@@ -5,6 +5,7 @@ import { reply } from '../../../engine/core/answer.ts'
 import { holds } from '../../../engine/core/caller.ts'
 import { publish } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { requireStepUp } from '../../../engine/http/access.ts'
 import type { Change, Past, Verbs } from '../../../engine/read/hooks.ts'
 import { removeBelow, storeOf } from '../../../engine/write/store.ts'
 import { BUTTON, codesOfRow, ROOT_MENU, SUB_MENU } from './rows.ts'
@@ -61,9 +62,12 @@ const protect = (current: Permission, next: MenuInput): void => {
 /** A caller cannot add a code to the menu without holding it: every holder of the row would gain it. */
 const checkCodes = (ctx: Ctx, current: Permission | null, perms: string | null = null): void => {
   if (ctx.session?.superAdmin) return
-  const before = new Set(current ? codesOfRow(current) : [])
-  const added = codesOfRow({ perms }).filter((code) => !before.has(code))
-  if (added.some((code) => !holds(ctx, code))) need('perms', '不能设置自己没有的授权标识')
+  if (newCodes(current, { perms }).some((code) => !holds(ctx, code))) need('perms', '不能设置自己没有的授权标识')
+}
+
+const newCodes = (before: Pick<Permission, 'perms'> | null, after: Pick<Permission, 'perms'>): string[] => {
+  const present = new Set(before ? codesOfRow(before) : [])
+  return codesOfRow(after).filter((code) => !present.has(code))
 }
 
 export const prepareMenu = (ctx: Ctx, input: MenuInput, current: Permission | null): MenuInput => {
@@ -104,6 +108,7 @@ const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {
  * After a write: leaf flags of both parents and the authority of all users. A restored row is granted like a new one.
  */
 export const menuWritten = async (ctx: Ctx, { id, verb, before, after, past }: Change<Permission>): Promise<void> => {
+  if (before && after && newCodes(before, after).length > 0) requireStepUp(ctx.session)
   if (after) await checkParent(ctx, after)
   if (after && past === 'undo' && verb === 'add') checkCodes(ctx, null, after.perms)
   await settleLeaves(ctx, [id, before?.parentId, after?.parentId])

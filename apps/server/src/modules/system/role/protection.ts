@@ -3,6 +3,7 @@ import type { role, Role } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import { publish } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { requireStepUp } from '../../../engine/http/access.ts'
 import type { Change } from '../../../engine/read/hooks.ts'
 
 type RoleInput = InputOf<typeof role>
@@ -22,11 +23,10 @@ export const keepBuiltIn = (ctx: Ctx, rows: readonly Role[]): void => {
 }
 
 /** A deletion cascades to grants and members, and a scope changes visible rows. */
-export const roleWritten = async (
-  ctx: Ctx,
-  { verb, before, after }: Change<Pick<Role, 'dataScope'>>,
-): Promise<void> => {
-  if (verb === 'delete' || (before && before.dataScope !== after?.dataScope)) publish(ctx, 'authority.changed', {})
+export const roleWritten = async (ctx: Ctx, { before, after }: Change<Pick<Role, 'dataScope'>>): Promise<void> => {
+  if (!before || before.dataScope === after?.dataScope) return
+  if (after) requireStepUp(ctx.session)
+  publish(ctx, 'authority.changed', {})
 }
 
 export const refuseOwn = (ctx: Ctx, roleId: string, message: string): void => {

@@ -95,23 +95,6 @@ const memberships: SheetExtra = {
   remark: remarkOnPasswords,
 }
 
-/** Aborts an import before any row is written: the caller must step up first. */
-class ProofMissing extends Error {
-  readonly refusal: unknown
-  constructor(refusal: unknown) {
-    super('step-up required')
-    this.refusal = refusal
-  }
-}
-
-const proven = ({ session }: Ctx): void => {
-  try {
-    requireStepUp(session)
-  } catch (error) {
-    throw new ProofMissing(error)
-  }
-}
-
 const SEPARATOR = /[,，、;；]/
 
 const namesIn = (cell: string): string[] =>
@@ -148,7 +131,7 @@ const readingNames = (hooks: Hooks<typeof user>): Hooks<typeof user> => {
       const read: Record<string, unknown> = { ...input }
       for (const column of columns) {
         const cell = read[GIVEN[column]]
-        if (column === 'roleNames' && (cell || (current && cell !== undefined))) proven(tx)
+        if (column === 'roleNames' && (cell || (current && cell !== undefined))) requireStepUp(tx.session)
         if (!cell) continue
         read[GIVEN[column]] = await idsOf(tx, column, String(cell)).catch((error: unknown) => {
           throw error instanceof AppError ? fieldRefusal(GIVEN[column], error.message) : error
@@ -182,16 +165,10 @@ const verbsUnder = (r: Resource, headings: OtherHeadings, hooks: Hooks<typeof us
     exportXls,
     importTemplate: ((ctx, input, extra) =>
       (holds(ctx, GRANT) ? whole : importTemplate)(ctx, input, extra)) satisfies typeof importTemplate,
-    importExcel: (async (ctx, input, extra) => {
-      const importing = importOf(store(r, readingNames(hooks) as Hooks<Resource>), NOUNS, {
+    importExcel: ((ctx, input, extra) =>
+      importOf(store(r, readingNames(hooks) as Hooks<Resource>), NOUNS, {
         ...memberships,
         headings: { ...headings, orgCodeTxt: '部门' },
-      })
-      try {
-        return await importing(ctx, input, extra)
-      } catch (error) {
-        throw error instanceof ProofMissing ? error.refusal : error
-      }
-    }) satisfies VerbRun<Resource, 'importExcel'>,
+      })(ctx, input, extra)) satisfies VerbRun<Resource, 'importExcel'>,
   }
 }
