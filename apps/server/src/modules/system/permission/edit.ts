@@ -1,5 +1,5 @@
 import { permission, type Permission } from '@huxi/contract'
-import { messageOf, parseIds, refused, type InputOf } from '@huxi/model'
+import { isLink, messageOf, parseIds, refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../../engine/core/answer.ts'
 import { holds } from '../../../engine/core/caller.ts'
@@ -27,7 +27,7 @@ const component = (given: string | null | undefined, menuType: number, url: stri
 const address = (given: string | null | undefined): string | null => {
   const cleaned = (given ?? '').trim().replace(/\.vue$/, '')
   if (!cleaned) return null
-  return cleaned.startsWith('http') || cleaned.startsWith('{{') || cleaned.startsWith('/') ? cleaned : `/${cleaned}`
+  return EXTERNAL.test(cleaned) || cleaned.startsWith('/') ? cleaned : `/${cleaned}`
 }
 
 /** Names allowed in expressions of a menu address; the browser looks them up, nothing is evaluated. */
@@ -37,10 +37,17 @@ const EXPRESSION =
 /** For older clients; the browser fills in the tenant and drops the token. */
 const PLACEHOLDERS = /\$\{(?:token|tenantId)\}/g
 
+const ACCOUNT = /^(?:https?:)?(?:\/\/)?[^/?#]*@/
+
+const checkRedirect = (path: string): void => {
+  if (!isLink(path) || !path.startsWith('/')) need('redirect', '默认跳转地址应以 / 开头，例如 /isystem/user')
+}
+
 const checkAddress = (url: string): void => {
   const expressions = url.match(/\{\{.*?\}\}/g) ?? []
   const rest = expressions.reduce((text, e) => text.replace(e, ''), url).replace(PLACEHOLDERS, '')
-  const fine = expressions.every((e) => EXPRESSION.test(e)) && !/[{}\\\s<>"'`]/.test(rest) && !url.startsWith('//')
+  const isPlain = !/[{}\\\s<>"'`]/.test(rest) && !url.startsWith('//') && !ACCOUNT.test(rest)
+  const fine = isPlain && expressions.every((e) => EXPRESSION.test(e))
   if (!fine)
     throw refused('访问路径不正确：应以 / 或 http(s):// 开头，{{ }} 中只能使用约定的名称', {
       fields: { url: '访问路径不正确，请检查后重新输入' },
@@ -86,6 +93,7 @@ export const prepareMenu = (ctx: Ctx, input: MenuInput, current: Permission | nu
   if (menuType !== BUTTON && !next.component) need('component', '请输入前端组件')
   if (menuType === BUTTON && !merged.perms) need('perms', '请输入授权标识')
   if (url) checkAddress(url)
+  if (merged.redirect && merged.redirect !== current?.redirect) checkRedirect(merged.redirect)
   if (current) protect(current, { ...current, ...next })
   checkCodes(ctx, current, merged.perms)
   return next

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
+
+const app = useApp()
+const add = async (more: object) => {
+  const body = { menuType: 0, name: '外部页面', url: '/outside', component: 'layouts/RouteView', ...more }
+  return (await app.call<{ id: string; fields?: object }>('POST', '/sys/permission/add', { as: 'admin', body })).body
+}
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '/\tevil.example',
+  'https://hospital.example@evil.example/',
+  'https://hospital.example:443@evil.example',
+  '{{ window.location.origin }}@evil.example',
+  '{{ window.location.protocol }}//hospital@evil.example',
+  '{{ fetch("//evil.example") }}',
+])('a menu address %j is refused', async (url) => {
+  expect((await add({ url })).result).toMatchObject({ fields: { url: expect.any(String) } })
+})
+
+test.each(['//evil.example', '/\\evil.example', '/\tevil', 'https://evil.example', 'javascript:alert(1)'])(
+  'a redirect to %j is refused',
+  async (redirect) => {
+    expect((await add({ redirect })).result).toMatchObject({ fields: { redirect: expect.any(String) } })
+  },
+)
+
+test('pages of ours and of other systems are taken', async () => {
+  const outside = ['https://his.example.cn:8443/a?b=@c', '{{ window.location.protocol }}//his.example.cn:9000/a', '/@x']
+  for (const url of outside) expect(await add({ url }), url).toMatchObject({ success: true })
+  expect(await add({ url: '/moved', redirect: '/isystem/user?a=1' })).toMatchObject({ success: true })
+})
