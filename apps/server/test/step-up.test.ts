@@ -1,4 +1,3 @@
-/** STEP_UP on the paths that widen a role without naming its grants. */
 import { describe, expect, test } from 'vitest'
 import { messageOf } from './account.ts'
 import { addAccount, departId, tokenOf, useApp } from './accounts.ts'

@@ -136,12 +136,11 @@ export const inSavepoint = async <T>(tx: Ctx, work: () => Promise<T>): Promise<T
 /** Integrity and data errors; a lost connection is neither. */
 const DATA_ERROR = /^2[23]/
 
-/** Refusals of the call as a whole, not of one row. */
-const OF_CALL: readonly AppError['kind'][] = ['unavailable', 'secondFactor']
+const REFUSES_WHOLE_CALL: readonly AppError['kind'][] = ['unavailable', 'secondFactor']
 
 /** The sentence for a refused row; other errors are thrown. */
 export const refusalOf = (error: unknown): AppError | undefined => {
-  if (error instanceof AppError) return OF_CALL.includes(error.kind) ? undefined : error
+  if (error instanceof AppError) return REFUSES_WHOLE_CALL.includes(error.kind) ? undefined : error
   return DATA_ERROR.test(String((error as { code?: unknown }).code))
     ? new AppError('refused', '未知错误，忽略导入')
     : undefined
