@@ -6,8 +6,8 @@ import { olderRouter } from './older-router.ts'
 
 const app = useApp()
 
-const menuOf = async (roleCode: string): Promise<MenuNode[]> => {
-  const token = await tokenOf(app, await addAccount(app, { roleCode }))
+const menuOf = async (roleCode: string, tenantId: 1 | 2 = 1): Promise<MenuNode[]> => {
+  const token = await tokenOf(app, await addAccount(app, { roleCode, tenantId }))
   const { body } = await app.call<{ menu: MenuNode[] }>('GET', '/sys/permission/getUserPermissionByToken', {
     token,
     headers: { 'x-huxi-client': '' },
@@ -37,9 +37,13 @@ const faultsOf = (menu: readonly MenuNode[]): string[] => {
 const branchesOf = (menu: readonly MenuNode[]): MenuNode[] =>
   flat(menu).filter(({ children, alwaysShow }) => children && !alwaysShow)
 
-describe.each([...BUILT_IN_ROLES, ...STARTER_ROLES].map(({ roleCode }) => roleCode))('the menu of %s', (roleCode) => {
+const ROLES = [...BUILT_IN_ROLES, ...STARTER_ROLES].flatMap(({ roleCode }) =>
+  ([1, 2] as const).map((tenantId) => [roleCode, tenantId] as const),
+)
+
+describe.each(ROLES)('the menu of %s in tenant %d', (roleCode, tenantId) => {
   let menu: MenuNode[]
-  beforeAll(async () => void (menu = await menuOf(roleCode)))
+  beforeAll(async () => void (menu = await menuOf(roleCode, tenantId)))
 
   test('shows every page at its address and by its name', () => expect(faultsOf(menu)).toEqual([]))
 
@@ -109,6 +113,34 @@ describe('rows added by an operator', () => {
       ['/older/list', undefined],
       ['/older/list/:id', true],
     ])
+  })
+
+  test('a redirect that comes back to its row is left out', async () => {
+    const folder = async (url: string, redirect: string) => {
+      const parentId = await add({ name: '目录', url, redirect, menuType: 0 })
+      await add({ name: '下级', url: `${url}/list`, component: PAGE, parentId })
+    }
+    await folder('/to-itself', '/to-itself?a=1')
+    await folder('/to-first', '/to-second')
+    await folder('/to-second', '/to-first/')
+    await folder('/to-page', '/to-page/list')
+    const menu = await menuOf('admin')
+    expect(faultsOf(menu)).toEqual([])
+    const router = olderRouter(menu)
+    for (const path of ['/to-itself', '/to-first', '/to-second']) expect(() => router.byPath(path), path).not.toThrow()
+    expect(router.byPath('/to-page')).toBe(PAGE)
+  })
+
+  test('a directory shown as one entry opens its first page', async () => {
+    const gathered = { menuType: 0, alwaysShow: true }
+    const parentId = await add({ name: '聚合目录', url: '/gathered', ...gathered })
+    await add({ name: '下级', url: '/gathered/list', component: PAGE, parentId })
+    await add({ name: '空目录', url: '/gathered-none', ...gathered })
+    const menu = await menuOf('admin')
+    expect(flat(menu).find(({ path }) => path === '/gathered-none')).toMatchObject({ hidden: true })
+    const entry = menu.find(({ path }) => path === '/gathered')!
+    expect([entry.hidden, entry.children]).toEqual([undefined, undefined])
+    expect(olderRouter(menu).byPath('/gathered')).toBe(PAGE)
   })
 
   test('the family’s settings page with a child of the same address stays', async () => {

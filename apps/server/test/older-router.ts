@@ -51,7 +51,10 @@ export const olderRouter = (menu: readonly MenuNode[]) => {
     if (route.redirect === undefined) return shownBy(route)
     return follow(match(route.redirect), [...seen, route])
   }
-  const match = (path: string): Route | undefined => routes.find((route) => patternOf(route.path).test(path))
+  const match = (address: string): Route | undefined => {
+    const path = address.split(/[?#]/, 1)[0]!
+    return routes.find((route) => patternOf(route.path).test(path))
+  }
   return {
     byPath: (path: string): string => follow(match(path.replaceAll(/:\w+/g, '17'))),
     byName: (name: string): string => follow(all.find((route) => route.name === name)),

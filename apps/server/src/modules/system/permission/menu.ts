@@ -30,7 +30,9 @@ const metaOf = (row: Permission): MenuMeta => ({
 })
 
 const nodeOf = (row: Branch<Permission>, children: MenuNode[]): MenuNode => {
-  const hidden = row.hidden || (children.length > 0 && children.every((c) => c.hidden) && !isPage(row))
+  const isDirectory = !isPage(row) && !EXTERNAL.test(row.url ?? '')
+  const isEmpty = isDirectory && children.every((c) => c.hidden) && (children.length > 0 || !leadsElsewhere(row))
+  const hidden = row.hidden || isEmpty
   const aggregates = row.alwaysShow && (!isPage(row) || gathers(row, children))
   return {
     id: row.id,
@@ -46,6 +48,9 @@ const nodeOf = (row: Branch<Permission>, children: MenuNode[]): MenuNode => {
   }
 }
 
+const leadsElsewhere = ({ isRoute, redirect, alwaysShow }: Permission): boolean =>
+  isRoute === false || Boolean(redirect) || alwaysShow === true
+
 /** Whether a page frames the pages below it and shares its address with one of them, e.g. settings with sections. */
 const gathers = (row: Permission, below: readonly MenuNode[]): boolean => below.some(({ path }) => path === pathOf(row))
 
@@ -58,7 +63,7 @@ const nodesOf = (row: Branch<Permission>): MenuNode[] => {
   return [nodeOf(row, inside), ...below.filter(isBeside).map((node) => besideList(node, row.id))]
 }
 
-const besideList = (node: MenuNode, listId: string): MenuNode => ({
+export const besideList = (node: MenuNode, listId: string): MenuNode => ({
   ...node,
   hidden: true,
   meta: { listId, ...node.meta, hideMenu: true },

@@ -1,12 +1,13 @@
 /** The menu for older clients: pages they lack open ours in a window. */
 import type { MenuNode, UserPermission } from '@huxi/contract'
-import { externalPath } from './menu.ts'
+import { besideList, externalPath } from './menu.ts'
 
 /** Origin of the older client if the installation has no public address. */
 const ORIGIN = '{{ window.location.origin }}'
 
-const pathsOf = (nodes: readonly MenuNode[]): string[] =>
-  nodes.flatMap(({ path, children }) => [path, ...pathsOf(children ?? [])])
+const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
+
+const pathsOf = (nodes: readonly MenuNode[]): string[] => flat(nodes).map(({ path }) => path)
 
 const windowOf = (node: MenuNode, origin: string, isShared: (path: string) => boolean): MenuNode => {
   const children = node.children?.map((child) => windowOf(child, origin, isShared))
@@ -30,7 +31,33 @@ const withMessages = (menu: MenuNode[]): MenuNode[] => {
 }
 
 const leadsTo = (nodes: readonly MenuNode[], path: string): boolean =>
-  nodes.some((node) => (node.path === path && !node.meta.internalOrExternal) || leadsTo(node.children ?? [], path))
+  flat(nodes).some((node) => node.path === path && !node.meta.internalOrExternal)
+
+const plainPath = (address: string): string => address.toLowerCase().replace(/[?#].*$|(?<=.)\/+(?=[?#]|$)/g, '')
+
+/** Older clients send an entry with `alwaysShow` to its own address, which needs a page there. */
+const openingFirst = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => {
+    const { alwaysShow, children, ...entry } = node
+    const below = openingFirst(children ?? [])
+    if (!alwaysShow || flat(below).some(({ path }) => plainPath(path) === plainPath(node.path)))
+      return [{ ...node, ...(children && { children: below }) }]
+    const pages = flat(below).filter(({ path, component }) => !component.includes('layouts') && !path.includes(':'))
+    const first = pages.find(({ hidden }) => !hidden) ?? pages[0]
+    const opening = { ...entry, redirect: first?.path ?? null, ...(!first && { hidden: true as const }) }
+    return [opening, ...below.map((page) => besideList(page, node.id))]
+  })
+
+const withoutLoops = (menu: readonly MenuNode[]): MenuNode[] => {
+  const targets = new Map(
+    menu.flatMap(({ path, redirect }) => (redirect ? [[plainPath(path), plainPath(redirect)]] : [])),
+  )
+  const isLoop = (from: string, seen: readonly string[] = []): boolean => {
+    const to = targets.get(from)
+    return seen.includes(from) || (to !== undefined && isLoop(to, [...seen, from]))
+  }
+  return menu.map((node) => (node.redirect && isLoop(plainPath(node.path)) ? { ...node, redirect: null } : node))
+}
 
 const olderMenus = new WeakMap<UserPermission, UserPermission>()
 
@@ -39,7 +66,10 @@ export const inWindows = (answer: UserPermission, publicUrl: string = ORIGIN): U
   if (before) return before
   const { home, ...others } = answer
   const paths = Map.groupBy(pathsOf(answer.menu), (path) => path)
-  const menu = answer.menu.map((node) => windowOf(node, publicUrl, (path) => paths.get(path)!.length > 1))
+  const windows = openingFirst(answer.menu).map((node) =>
+    windowOf(node, publicUrl, (path) => paths.get(path)!.length > 1),
+  )
+  const menu = withoutLoops(windows)
   // a home page in a window of its own cannot be the start page
   const made: UserPermission = {
     ...others,
