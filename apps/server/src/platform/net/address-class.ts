@@ -19,21 +19,9 @@ const V4 = [
   '240.0.0.0/4',
 ]
 
-/** Includes forms with an embedded IPv4 address: mapped, compatible, NAT64, 6to4, Teredo. */
-const V6 = [
-  '::/96',
-  '::ffff:0:0/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  '2001::/32',
-  '2001:db8::/32',
-  '2002::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'fec0::/10',
-  'ff00::/8',
-]
+/** Public addresses are global unicast, outside protocol assignments (Teredo), documentation and 6to4. */
+const GLOBAL_6 = ['2000::/3']
+const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const blockList = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
   const list = new BlockList()
@@ -46,12 +34,13 @@ const blockList = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockLi
 }
 
 // separate lists: a common one would take every IPv4 address for a mapped one
-const [PRIVATE_4, PRIVATE_6] = [blockList(V4, 'ipv4'), blockList(V6, 'ipv6')]
+const [PRIVATE_4, PRIVATE_6, UNICAST_6] = [blockList(V4, 'ipv4'), blockList(V6, 'ipv6'), blockList(GLOBAL_6, 'ipv6')]
 
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address)
   if (family === 4) return !PRIVATE_4.check(address, 'ipv4')
-  return family === 6 && !address.includes('%') && !PRIVATE_6.check(address, 'ipv6')
+  if (family !== 6 || address.includes('%')) return false
+  return UNICAST_6.check(address, 'ipv6') && !PRIVATE_6.check(address, 'ipv6')
 }
 
 /** Tests addresses against networks; mapped IPv4 counts as IPv4. */

@@ -194,7 +194,22 @@ describe('a target that is listed', () => {
 test.each(['8.8.8.8', '172.32.0.1', '223.5.5.5', '2400:3200::1', '2606:4700::1111'])('%s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
-test.each(['172.31.255.255', '100.64.0.1', '224.0.0.1', '255.255.255.255', 'fd00::1', 'ff02::1', 'fe80::1%1', 'a', ''])(
-  '%j is not',
-  (address) => expect(isPublicAddress(address)).toBe(false),
-)
+test.each([
+  '172.31.255.255',
+  '100.64.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  'fd00::1',
+  'ff02::1',
+  'fe80::1%1',
+  '2400::1%1',
+  '::ffff:0:7f00:1',
+  '64:ff9b::a00:1',
+  '2001::1',
+  '2002:7f00:1::',
+  '3fff::1',
+  '5f00::1',
+  '::1',
+  'a',
+  '',
+])('%j is not', (address) => expect(isPublicAddress(address)).toBe(false))
