@@ -75,7 +75,7 @@ export const readQuery = (rawUrl: string): Record<string, string> => {
   return query
 }
 
-const STRANGE = /%2f|%5c|%00|%2e%2e|%3b|;|\\|\/\/|\/\.\.?(?:\/|$)/i
+const STRANGE = /%2f|%5c|%00|%3b|;|\\|\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /** Refuses ambiguous paths before routing. */
 const checkPath = (rawUrl: string): void => {

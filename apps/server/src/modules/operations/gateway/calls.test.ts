@@ -33,6 +33,16 @@ const call = async (
     ...given,
     headers: { 'X-Access-Token': await app.tokenOf(person), cookie: 'own=1', tenant_id: '1', ...given.headers },
   })
+const rawStatus = async (path: string): Promise<number | undefined> => {
+  const headers = { 'x-access-token': await app.tokenOf('sysadmin'), 'x-kind': '7' }
+  const { port } = app.server.server.address() as AddressInfo
+  return new Promise((done, fail) => {
+    const asked = { host: '127.0.0.1', port, path: `${app.services.config.apiBase}/gateway${path}`, headers }
+    httpRequest(asked, (response) => done(response.resume().statusCode))
+      .on('error', fail)
+      .end()
+  })
+}
 const upgrade = async (path: string) => {
   const headers = { 'x-access-token': await app.tokenOf('sysadmin'), connection: 'Upgrade', upgrade: 'websocket' }
   const key = { 'sec-websocket-version': '13', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' }
@@ -153,6 +163,7 @@ test('is forwarded under the conditions of the route only, and below its id', as
     404, 404, 404,
   ])
   for (const path of ['/his/..%2fother', '/his/a//open']) expect(await get(path)).toBe(400)
+  for (const path of ['/his/./open', '/his/%2e/open', '/his/.%2E/open']) expect(await rawStatus(path), path).toBe(400)
   await change({ predicates: [] })
 })
 
