@@ -37,7 +37,7 @@ export const cellText = (
 
 type Destination = { readonly inside: string } | { readonly outside: string }
 
-const WEB = ['http:', 'https:']
+const WEB = /^https?:/i
 const UNKNOWN = /\{\{.*?\}\}/s
 
 /**
@@ -49,8 +49,9 @@ export const destinationOf = (href: string | undefined, row: ReportRow): Destina
   if (asked === '' || UNKNOWN.test(asked)) return undefined
   const filled = asked.replace(/\$\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name] ?? '')))
   const address = addressOf(filled)
-  if (!address || !WEB.includes(address.protocol)) return undefined
-  if (/^https?:/i.test(filled) || address.origin !== location.origin) return { outside: address.href }
+  if (!address) return undefined
+  if (WEB.test(asked)) return { outside: address.href }
+  if (address.origin !== location.origin || address.pathname.startsWith('//')) return undefined
   return { inside: `${address.pathname}${address.search}${address.hash}` }
 }
 

@@ -17,9 +17,10 @@ export const hrefIssue = (href: string, columns: readonly string[]): string | un
   if (/\{\{|\}\}/.test(href)) return '不能使用 {{ }} 表达式，登录令牌不能写进地址，请只用 ${字段}'
   const strange = [...href.matchAll(COLUMN)].map(([, name]) => name!).find((name) => !columns.includes(name))
   if (strange !== undefined) return `没有字段“${strange}”，可用的字段：${columns.join('、')}`
-  if (/^[^/]*\$\{|^https?:\/\/[^/?#]*\$\{/i.test(href)) return '地址的开头和主机不能来自数据，请写成 /页面/${字段}'
+  if (/^[^/]*\$\{|^\/[./]*\$\{|^https?:\/\/[^/?#]*\$\{/i.test(href))
+    return '地址的开头和主机不能来自数据，请写成 /页面/${字段}'
   const plain = href.replace(COLUMN, 'x')
-  if (!isLink(plain) || !/^(?:\/|https?:\/\/)/i.test(plain))
+  if (!isLink(plain) || !/^(?:\/(?!\.)|https?:\/\/)/i.test(plain))
     return '应以 / 、http:// 或 https:// 开头，例如 /isystem/user/${id}'
   return undefined
 }

@@ -112,6 +112,8 @@ describe('a definition', () => {
   test.each([
     'javascript:alert(1)',
     '//evil.example/${id}',
+    '/.//evil.example',
+    '/${username}/${id}',
     'https://${username}/',
     '${username}',
     '/x?token={{ACCESS_TOKEN}}',
