@@ -173,6 +173,12 @@ describe('a page of statistics', () => {
       expect(foot).toContain(word)
   })
 
+  it('says below the chart how many of its values carry a comparator', async () => {
+    rooms = { ...ROOMS, total: { ...ROOMS.total, compared: 2 } }
+    renderAt('/stat?period=7d', <Page />)
+    await screen.findByText(/其中 2 个值带比较符号，按所示数值计入/)
+  })
+
   it('opens nothing for those without the list in their menu, and offers no sheet without the right', async () => {
     useSession.setState({ menu: [], auth: [] })
     renderAt('/stat?period=7d', <Page />)

@@ -190,7 +190,7 @@ const definitionText = ({ definition: { numerator, denominator, excluded, period
 /** Definition of the numbers: numerator, denominator, exclusions, period, cut-off. */
 const Foot = ({
   s,
-  result: { from, to, asOf, folded, hidden = 0 },
+  result: { from, to, asOf, folded, hidden = 0, total },
   common = false,
 }: {
   s: Statistic
@@ -199,6 +199,7 @@ const Foot = ({
 }) => (
   <p className={styles.foot}>
     {!common && `${definitionText(s)}，${from} 至 ${to}；`}数据截至 {asOf.slice(0, 16)}。
+    {total.compared && `${comparedText(total.compared)}。`}
     {folded > 0 && `数量较少的 ${folded} 组合并为“其他”。`}
     {hidden > 0 && `其中 ${hidden} 条属于限制处理的患者，只计数，列表中不显示。`}
   </p>
