@@ -48,6 +48,23 @@ describe('a wider role', () => {
   })
 })
 
+test('restoring a user with roles asks, without roles it does not', async () => {
+  const token = await admin()
+  const restored = async (roleCode?: string) => {
+    const { id } = await addAccount(app, roleCode ? { roleCode } : {})
+    await app.call('DELETE', '/sys/user/delete', { token, query: { id } })
+    return (await send('PUT', '/sys/user/putRecycleBin', token, { userIds: id })).body
+  }
+  expect(await restored()).toMatchObject({ success: true })
+  expect(await restored('nurse')).toMatchObject(ASKED)
+})
+
+test('another way to sign in asks', async () => {
+  const token = await tokenOf(app, await addAccount(app))
+  const bound = await send('POST', '/sys/thirdLogin/bind', token, { source: 'hospital' })
+  expect(bound.body).toMatchObject(ASKED)
+})
+
 test('a sheet of department rights asks as a whole; an older client is told to sign in again', async () => {
   const account = await addAccount(app, { roleCode: 'admin' })
   const body = { username: account.username, password: account.password }

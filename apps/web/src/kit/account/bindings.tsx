@@ -83,9 +83,10 @@ const useBindWindow = (source: string, onBound: () => void) => {
   }, [message])
   const begin = async () => {
     // opened by the click itself, or the browser holds it back
-    const opened = window.open('', 'third-binding', 'popup,width=520,height=640')
+    const opened = window.open('', '_blank', 'popup,width=520,height=640')
     if (!opened) return void message.warning('浏览器拦截了窗口，请允许弹出窗口后重试')
     waiting.current = opened
+    opened.document.body.textContent = '正在前往第三方登录。如果需要确认身份，请先回到原来的窗口。'
     setBusy(true)
     try {
       opened.location.href = (await call(bindThird, { source })).url

@@ -83,6 +83,7 @@ export const myThirds = get('/sys/thirdLogin/mine', '我的账号绑定', 'login
 /** Address of the provider for this person in this browser; it leads back to the callback. */
 export const bindThird = post('/sys/thirdLogin/bind', '绑定第三方账号', 'login', {
   work: 'add',
+  stepUp: true,
   body: { source },
   out: returns<{ url: string }>(),
 })

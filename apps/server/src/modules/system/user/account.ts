@@ -5,13 +5,14 @@ import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { audit, inTransaction, publish } from '../../../engine/core/transaction.ts'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { requireStepUp } from '../../../engine/http/access.ts'
 import type { Change, Past } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { forgetPeople } from '../draft/index.ts'
 import { approvalSettled, askApproval, isWaiting } from './approval.ts'
 import { fieldRefusal, refuseLastAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
 import { settleMemberships } from './grants.ts'
-import { addDeparts, addRoles, joinTenant, raiseIdentity } from './membership.ts'
+import { addDeparts, addRoles, joinTenant, membershipOf, raiseIdentity } from './membership.ts'
 import { confirmPhone, notifyContacts, notifyOwner } from './owner.ts'
 import { setPassword } from './password.ts'
 import { selectUsers } from './row.ts'
@@ -74,6 +75,8 @@ const accountEnds = async (ctx: Ctx, id: string, before: User | null, endSession
 /** A restored account keeps its memberships; restoring a stronger user is refused. */
 const restoreAccount = async (ctx: Ctx, account: User): Promise<void> => {
   await refuseStronger(ctx, [account.id])
+  const { roles } = await membershipOf(ctx, account.id)
+  if (roles.length > 0) requireStepUp(ctx.session)
   publish(ctx, 'authority.changed', { userIds: [account.id] })
   if (isWaiting(account)) await askApproval(ctx, account)
 }
