@@ -57,7 +57,11 @@ export const reachedFrom = (roots: readonly string[], bounds: RegExp): { ids: Re
 
 /** Indexes that import their whole library, and the file of a name. */
 const INDEXES: readonly (readonly [library: string, index: string, fileOf: (name: string) => string])[] = [
-  ['antd', 'antd/es/index.js', (name) => `antd/es/${name.replace(/\B[A-Z]/g, (c) => `-${c}`).toLowerCase()}/index.js`],
+  [
+    'antd',
+    'antd/es/index.js',
+    (name) => `antd/es/${name.replace(/\B[A-Z](?=[a-z])/g, (c) => `-${c}`).toLowerCase()}/index.js`,
+  ],
   ['@ant-design/icons', '@ant-design/icons/es/index.js', (name) => `@ant-design/icons/es/icons/${name}.js`],
 ]
 const NAMED = /import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
