@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 export class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
+  static readonly CLOSING = 2
   static readonly CLOSED = 3
   static made: FakeSocket[] = []
   readonly url: string

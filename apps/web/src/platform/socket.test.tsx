@@ -65,6 +65,16 @@ it('asks after 20 s of silence whether the server is there, and connects anew wh
   expect(FakeSocket.made).toHaveLength(2)
 })
 
+it('writes no heartbeat into a closing connection, and connects anew', () => {
+  const socket = lastSocket()
+  socket.opens()
+  socket.readyState = FakeSocket.CLOSING
+  vi.advanceTimersByTime(SILENCE)
+  expect(socket.sent).toEqual([])
+  vi.advanceTimersByTime(SILENCE)
+  expect(states.at(-1)).toBe('reconnecting')
+})
+
 it('tries again 5 s after a close or a refusal, one attempt at a time', () => {
   lastSocket().opens()
   lastSocket().goes()
