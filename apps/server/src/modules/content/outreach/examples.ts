@@ -5,6 +5,7 @@ import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Person } from '../../../engine/core/session.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { authorsAmong, type Account } from './example-authors.ts'
 import { contactsOf, followersOf, tasksOf } from './example-tasks.ts'
 import { textsOf } from './example-texts.ts'
 
@@ -129,8 +130,6 @@ const NO_RIGHTS = {
   steppedUp: false,
 }
 
-type Account = Person & { readonly roles: readonly string[] }
-
 /** Work in the name of a demonstration account: what it writes, submits and files says so. */
 const callersIn = async (tx: Ctx) => {
   const { rows } =
@@ -138,18 +137,10 @@ const callersIn = async (tx: Ctx) => {
       join sys_user_role o on o.user_id = u.id and o.tenant_id = ${tx.tenantId}
       join sys_role r on r.id = o.role_id
     where u.del_flag = 0 and u.status = 1 group by u.id order by u.username desc`.execute(tx.db)
-  const callerWith = (...wanted: string[]): Ctx => {
-    const holders = wanted.flatMap((role) => rows.filter(({ roles }) => roles.includes(role)))
-    // a small site has no holder of the role
-    const person = holders.find(({ username }) => username === wanted[0]) ?? holders[0] ?? rows.at(-1)
-    if (!person) throw new Error('the demonstration has no accounts')
-    return unscoped({ ...tx, session: { ...NO_RIGHTS, person, tenantId: tx.tenantId! } })
-  }
-  return {
-    operator: callerWith('operator', 'sysadmin'),
-    doctor: callerWith('doctor', 'general-practitioner'),
-    readers: rows.slice(0, 2).map(({ id }) => id),
-  }
+  const { operator, doctor } = authorsAmong(rows)
+  const callerAs = (person: Person): Ctx =>
+    unscoped({ ...tx, session: { ...NO_RIGHTS, person, tenantId: tx.tenantId! } })
+  return { operator: callerAs(operator), doctor: callerAs(doctor), readers: rows.slice(0, 2).map(({ id }) => id) }
 }
 
 const SIGNATURES = [
