@@ -48,6 +48,24 @@ export const differences = (fields: Fields, { mine, theirs, base }: Conflict): D
     return [{ name, field, side: touched ? 'mine' : 'theirs', both: touched && changed, sides } as const]
   })
 
+interface EditConflictProps {
+  fields: Fields
+  editor: { conflict: Conflict | undefined; busy: boolean; keepEditing: () => void; resolve: (values: Row) => unknown }
+}
+
+export const EditConflict = ({ fields, editor: { conflict, busy, keepEditing, resolve } }: EditConflictProps) =>
+  conflict && (
+    <ConflictDialog
+      // remounts for each conflict
+      key={String(conflict.theirs['version'])}
+      fields={fields}
+      conflict={conflict}
+      busy={busy}
+      onCancel={keepEditing}
+      onResolve={resolve}
+    />
+  )
+
 interface ConflictDialogProps {
   fields: Fields
   conflict: Conflict
@@ -59,7 +77,7 @@ interface ConflictDialogProps {
 
 const WIDTH = 720
 
-export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: ConflictDialogProps) => {
+const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: ConflictDialogProps) => {
   const found = differences(fields, conflict)
   useOpeningFocus(true, MAIN_BUTTON)
   const [sides, setSides] = useState<Record<string, Side>>({})

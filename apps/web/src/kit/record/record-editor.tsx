@@ -14,7 +14,7 @@ import { useUndoOffer } from './history/undo-offer.tsx'
 import { rulesFor, withSeenLines } from '../data/field-rules.ts'
 import { useChanged } from '../data/query.ts'
 import { patientFieldOf, patientOf } from './about-patient.tsx'
-import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
+import { EditConflict, type Conflict } from './conflict-dialog.tsx'
 import { FormShell } from './form-shell.tsx'
 import type { SaveAnd } from './moves.tsx'
 import { ownerOf } from './owner.ts'
@@ -85,17 +85,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
           <DerivedFields handle={handle} without={hidden} />
         )}
       </FormShell>
-      {editor.conflict && (
-        <ConflictDialog
-          // remounts for each conflict
-          key={String(editor.conflict.theirs['version'])}
-          fields={handle.fields}
-          conflict={editor.conflict}
-          busy={editor.busy}
-          onCancel={editor.keepEditing}
-          onResolve={editor.resolve}
-        />
-      )}
+      <EditConflict fields={handle.fields} editor={editor} />
     </Creator>
   )
 }

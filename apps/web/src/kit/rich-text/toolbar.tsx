@@ -8,6 +8,7 @@ import {
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { PictureInput } from '../ui/picture-input.tsx'
 import { Row } from '../ui/place.tsx'
 import { ColorTool } from './color-tool.tsx'
 import { LinkDialog } from './link-dialog.tsx'
@@ -25,8 +26,6 @@ interface ToolbarProps {
   onFull: () => void
   onPicture: (file: File) => void
 }
-
-const PICTURE_TYPES = 'image/png,image/jpeg,image/webp,image/gif'
 
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
@@ -86,19 +85,7 @@ export const Toolbar = ({ editor, label, full, onFull, onPicture }: ToolbarProps
         icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
         onClick={onFull}
       />
-      <input
-        ref={input}
-        type="file"
-        // antd shows file inputs inside forms despite `hidden`
-        style={{ display: 'none' }}
-        aria-label={`选择${label}的图片`}
-        accept={PICTURE_TYPES}
-        onChange={(event) => {
-          const chosen = event.target.files?.[0]
-          event.target.value = ''
-          if (chosen) onPicture(chosen)
-        }}
-      />
+      <PictureInput ref={input} label={`选择${label}的图片`} onChoose={onPicture} />
       {linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
       {describing && <PictureDialog editor={editor} onClose={() => setDescribing(false)} />}
     </Row>

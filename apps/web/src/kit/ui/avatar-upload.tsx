@@ -2,7 +2,8 @@ import { PictureOutlined, UserOutlined } from '@ant-design/icons'
 import { Avatar, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { reportFailure } from '../data/failure.ts'
-import { pictureIssue, PICTURE_TYPES, sendFile, usePicture } from '../data/upload.ts'
+import { pictureIssue, sendFile, usePicture } from '../data/upload.ts'
+import { PictureInput } from './picture-input.tsx'
 import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 
@@ -67,19 +68,7 @@ export const AvatarUpload = ({
           </Button>
         )}
       </span>
-      <input
-        ref={file}
-        type="file"
-        // antd shows file inputs inside forms despite `hidden`
-        style={{ display: 'none' }}
-        aria-label={`选择${label}`}
-        accept={PICTURE_TYPES.join(',')}
-        onChange={(event) => {
-          const chosen = event.target.files?.[0]
-          event.target.value = ''
-          if (chosen) void take(chosen)
-        }}
-      />
+      <PictureInput ref={file} label={`选择${label}`} onChoose={(chosen) => void take(chosen)} />
       {issue && (
         <span className={words.danger} role="alert">
           {issue}

@@ -9,7 +9,7 @@ import { refusedFields } from '../../data/refused-fields.ts'
 import { isSame } from '../../data/same.ts'
 import { useDirtyGuard } from '../../form/dirty-guard.ts'
 import { KINDS } from '../../kinds/index.ts'
-import { ConflictDialog, type Conflict } from '../../record/conflict-dialog.tsx'
+import { EditConflict, type Conflict } from '../../record/conflict-dialog.tsx'
 import { useUndoOffer } from '../../record/history/undo-offer.tsx'
 import { rowId, type Row } from '../../record/row.ts'
 import { save, type Outcome } from '../../record/save.ts'
@@ -38,7 +38,7 @@ const CHOSEN = ['dict', 'bool']
 const CONTROL = 'input:not(:disabled), [role=switch]:not(:disabled)'
 
 export const CellEditor = (props: CellEditorProps) => {
-  const { resource, name, field, row, onDone } = props
+  const { name, field, onDone } = props
   const edit = useCellEdit(props)
   const { box, soon, onBlur, onFocus } = useFocusOf(edit.leave)
   const issueId = useId()
@@ -58,7 +58,6 @@ export const CellEditor = (props: CellEditorProps) => {
     event.stopPropagation()
     if (!edit.busy) onDone('stay')
   }
-  const { Input } = KINDS[field.kind]
   return (
     <>
       <Tooltip
@@ -81,32 +80,32 @@ export const CellEditor = (props: CellEditorProps) => {
           onBlur={onBlur}
           onFocus={onFocus}
         >
-          <Form.Item noStyle validateStatus={edit.issue ? 'error' : ''}>
-            <Input
-              inCell
-              field={field}
-              recordId={rowId(row)}
-              value={edit.value}
-              aria-label={`${labelOf(resource, row)}的${field.label}`}
-              aria-invalid={edit.issue !== undefined}
-              {...(edit.issue && { 'aria-describedby': issueId })}
-              onChange={edit.change}
-            />
-          </Form.Item>
+          <CellInput {...props} edit={edit} issueId={issueId} />
           {edit.busy && <LoadingOutlined className={styles.busy} aria-label="保存中" />}
         </Line>
       </Tooltip>
-      {edit.conflict && (
-        <ConflictDialog
-          key={String(edit.conflict.theirs['version'])}
-          fields={{ [name]: field }}
-          conflict={edit.conflict}
-          busy={edit.busy}
-          onCancel={edit.keepEditing}
-          onResolve={edit.resolve}
-        />
-      )}
+      <EditConflict fields={{ [name]: field }} editor={edit} />
     </>
+  )
+}
+
+type CellInputProps = CellEditorProps & { edit: ReturnType<typeof useCellEdit>; issueId: string }
+
+const CellInput = ({ resource, field, row, edit: { issue, value, change }, issueId }: CellInputProps) => {
+  const { Input } = KINDS[field.kind]
+  return (
+    <Form.Item noStyle validateStatus={issue ? 'error' : ''}>
+      <Input
+        inCell
+        field={field}
+        recordId={rowId(row)}
+        value={value}
+        aria-label={`${labelOf(resource, row)}的${field.label}`}
+        aria-invalid={issue !== undefined}
+        {...(issue && { 'aria-describedby': issueId })}
+        onChange={change}
+      />
+    </Form.Item>
   )
 }
 
