@@ -38,16 +38,14 @@ export const usePasswordChange = (onDone: (text: string) => void, onFailed: (tex
 /** Whether a refusal belongs beside the form; anything else is shown by the shell. */
 export const isRefusal = (error: unknown): boolean => error instanceof HttpError && error.status === 200
 
-export function PasswordForm({
-  id,
-  layout,
-  onSubmit,
-}: {
+interface PasswordFormProps {
   /** ties the button outside the form to it */
   id: string
   layout: 'horizontal' | 'vertical'
   onSubmit: (values: Values) => unknown
-}) {
+}
+
+export function PasswordForm({ id, layout, onSubmit }: PasswordFormProps) {
   const prefix = useId()
   const first = useRef<InputRef>(null)
   useMountFocus(first)

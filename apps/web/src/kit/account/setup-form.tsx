@@ -13,6 +13,14 @@ interface SetupFormProps {
   onCancel: () => void
 }
 
+/** Readers want dark on light, whatever the theme. */
+const INK = { color: '#000000', bgColor: '#ffffff' }
+
+const DIGITS = [
+  { required: true, whitespace: true, message: '请输入 6 位动态码!' },
+  { pattern: /^\s*\d{3}\s?\d{3}\s*$/, message: '请输入 6 位动态码!' },
+]
+
 const grouped = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? ''
 
 export function SetupForm({ setup: { uri, setupKey }, cancelText, onCode, onCancel }: SetupFormProps) {
@@ -30,16 +38,7 @@ export function SetupForm({ setup: { uri, setupKey }, cancelText, onCode, onCanc
         <li>
           <p>用手机验证器应用扫描二维码：</p>
           <div className={styles.picture}>
-            {/* readers want dark on light, whatever the theme */}
-            <QRCode
-              value={uri}
-              type="svg"
-              size={200}
-              errorLevel="L"
-              color="#000000"
-              bgColor="#ffffff"
-              aria-label="两步验证二维码"
-            />
+            <QRCode value={uri} type="svg" size={200} errorLevel="L" {...INK} aria-label="两步验证二维码" />
           </div>
           <p>不能扫描时，手工输入密钥：</p>
           <p className={styles.key} translate="no">
@@ -47,14 +46,7 @@ export function SetupForm({ setup: { uri, setupKey }, cancelText, onCode, onCanc
           </p>
         </li>
         <li>
-          <Form.Item
-            name="code"
-            label="输入应用上显示的 6 位动态码"
-            rules={[
-              { required: true, whitespace: true, message: '请输入 6 位动态码!' },
-              { pattern: /^\s*\d{3}\s?\d{3}\s*$/, message: '请输入 6 位动态码!' },
-            ]}
-          >
+          <Form.Item name="code" label="输入应用上显示的 6 位动态码" rules={DIGITS}>
             <Input
               ref={field}
               inputMode="numeric"

@@ -47,12 +47,7 @@ export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = 
   }
   return (
     <div ref={box} className={styles.steps}>
-      <label className={styles.progress}>
-        <progress max={items.length} value={step + 1} />
-        <span>
-          第 {step + 1} / {items.length} 题
-        </span>
-      </label>
+      <Progress number={step + 1} of={items.length} />
       {notice}
       {step === 0 && content.intro && <p className={styles.intro}>{content.intro}</p>}
       {group && <p className={styles.intro}>{group.text}</p>}
@@ -83,3 +78,12 @@ export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = 
     </div>
   )
 }
+
+const Progress = ({ number, of }: { number: number; of: number }) => (
+  <label className={styles.progress}>
+    <progress max={of} value={number} />
+    <span>
+      第 {number} / {of} 题
+    </span>
+  </label>
+)

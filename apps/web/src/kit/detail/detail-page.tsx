@@ -112,11 +112,9 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
   const [target, setTarget] = useRecordTarget()
   const moves = useMoves(resource, { can: options.can, consequence: options.moveConsequence })
   const shown = useWithHistory(resource, tabs)
-  const { setTitle } = useTab()
   const name = label(row)
   const patient = owner(row)
-  const tabTitle = patient && !name.includes(patient) ? `${patient} · ${name}` : name
-  useEffect(() => setTitle(tabTitle), [setTitle, tabTitle])
+  useTabTitle(patient && !name.includes(patient) ? `${patient} · ${name}` : name)
   const headOf = use(PatientHead)
   const about = patientOf(resource, row)
   const head = about !== undefined && headOf?.(about)
@@ -156,6 +154,11 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
       </article>
     </OwnerInView>
   )
+}
+
+const useTabTitle = (title: string): void => {
+  const { setTitle } = useTab()
+  useEffect(() => setTitle(title), [setTitle, title])
 }
 
 interface HeadProps extends RecordProps {

@@ -21,7 +21,6 @@ export interface List<R = Row> {
   conditions: Conditions
   superFields: readonly Named[]
   superQuery: SuperQuery | undefined
-  /** whether views can be saved */
   hasViews: boolean
   /** storage key of columns, widths and density; each view has its own */
   look: string
@@ -157,23 +156,13 @@ interface Answer<R> {
   readAll: () => Promise<readonly R[]>
 }
 
-export const useListOf = <R extends Row>(
-  resource: Resource,
-  asked: Asked,
-  {
-    query: { data, isFetching, error, refetch },
-    sent,
-    always,
-    path,
-    rows: found,
-    total,
-    estimated,
-    readAll,
-  }: Answer<R>,
-): List<R> => {
+export const useListOf = <R extends Row>(resource: Resource, asked: Asked, answer: Answer<R>): List<R> => {
+  const { sent, always, path, rows: found, total, estimated, readAll } = answer
+  const { data, isFetching, error, refetch } = answer.query
   const rows = useMemo(() => plainNames(resource, found), [resource, found])
-  const { fixed, fixedKey, fields, offered, conditions, superQuery, page, size, sort, view, fresh, go, turnTo } = asked
-  const selection = useSelection<R>(asked.name, { question: JSON.stringify(sent), rows, total, estimated, readAll })
+  const { name, fixedKey, offered, go, ...shown } = asked
+  const { conditions, superQuery, page, size, view } = shown
+  const selection = useSelection<R>(name, { question: JSON.stringify(sent), rows, total, estimated, readAll })
   const client = useQueryClient()
   const changed = useChanged(resource)
 
@@ -181,11 +170,9 @@ export const useListOf = <R extends Row>(
     selection.clear()
     if (page > 1) go({ page: 1 }, true)
   })
-  const beyond = data !== undefined && !isFetching && rows.length === 0 && page > 1
-  const goBack = useEffectEvent(() => go({ page: Math.max(1, Math.min(page - 1, Math.ceil(total / size))) }, true))
-  useEffect(() => {
-    if (beyond) goBack()
-  }, [beyond])
+  useWhen(data !== undefined && !isFetching && rows.length === 0 && page > 1, () =>
+    go({ page: Math.max(1, Math.min(page - 1, Math.ceil(total / size))) }, true),
+  )
   const ask = (wanted: Conditions, wantedSuper: SuperQuery | undefined) => {
     const same = textOf(wanted) === textOf(conditions) && JSON.stringify(wantedSuper) === JSON.stringify(superQuery)
     if (page === 1 && same) void refetch()
@@ -198,19 +185,12 @@ export const useListOf = <R extends Row>(
   }
 
   return {
+    ...shown,
+    view,
     resource,
-    fixed,
-    fields,
-    conditions,
     superFields: offered,
-    superQuery,
     hasViews: offered.length > 0,
     look: inView(view) ? `${resource.name}@${view}` : resource.name,
-    page,
-    size,
-    sort,
-    view,
-    fresh,
     rows,
     total,
     estimated,
@@ -222,7 +202,6 @@ export const useListOf = <R extends Row>(
     querySuper: (next) => ask(conditions, next),
     queryAll: () => ask({}, undefined),
     show: (wanted, replace) => go({ ...wanted, page: 1 }, replace),
-    turnTo,
     sortBy: (next) => go({ sort: next, page: 1 }),
     reload: () => void refetch(),
     changed,
@@ -230,6 +209,13 @@ export const useListOf = <R extends Row>(
     sent,
     exportRows: (scope) => exportRows(resource, exported[scope]()),
   }
+}
+
+const useWhen = (isTrue: boolean, run: () => void): void => {
+  const latest = useEffectEvent(run)
+  useEffect(() => {
+    if (isTrue) latest()
+  }, [isTrue])
 }
 
 /** Canonical text of conditions, independent of their order. */

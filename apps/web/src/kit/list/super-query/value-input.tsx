@@ -34,19 +34,7 @@ const hintOf = (field: Field, rule: Rule): string =>
 
 export const ValueInput = ({ field, rule, label, value, onChange }: ValueInputProps) => {
   const id = useId()
-  if (field.kind === 'bool') {
-    const { Search } = KINDS.bool
-    const conditions: Conditions = value === '' ? {} : { value }
-    return (
-      <Search
-        field={{ kind: 'bool', label: field.label }}
-        name="value"
-        id={label}
-        conditions={conditions}
-        onChange={({ value: next }) => onChange(next ?? '')}
-      />
-    )
-  }
+  if (field.kind === 'bool') return <YesNo field={field} label={label} value={value} onChange={onChange} />
   const kind = (rule === 'in' ? SEVERAL : SINGLE)[field.kind]
   if (!kind)
     return (
@@ -81,6 +69,20 @@ export const ValueInput = ({ field, rule, label, value, onChange }: ValueInputPr
       aria-label={label}
       value={value || null}
       onChange={(next) => onChange(next === null || next === undefined ? '' : String(next))}
+    />
+  )
+}
+
+const YesNo = ({ field, label, value, onChange }: Omit<ValueInputProps, 'rule'>) => {
+  const { Search } = KINDS.bool
+  const conditions: Conditions = value === '' ? {} : { value }
+  return (
+    <Search
+      field={{ kind: 'bool', label: field.label }}
+      name="value"
+      id={label}
+      conditions={conditions}
+      onChange={({ value: next }) => onChange(next ?? '')}
     />
   )
 }

@@ -64,19 +64,7 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose, onSave
     >
       <Stack>
         <TitleInput label="视图名称" value={title} issue={issue} onChange={name} onEnter={() => void submit()} />
-        {shares && (
-          <div>
-            <label htmlFor="hx-view-role">共享给角色</label>
-            <ChoiceInput
-              id="hx-view-role"
-              to="system:role"
-              label="角色，不选则只有自己能看到"
-              multiple={false}
-              value={roleId}
-              onChange={setRoleId}
-            />
-          </div>
-        )}
+        {shares && <Sharing roleId={roleId} onRole={setRoleId} />}
         {list.counting && (
           <Checkbox checked={badge} onChange={(event) => setBadge(event.target.checked)}>
             在页签上显示条数
@@ -92,3 +80,17 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose, onSave
     </Modal>
   )
 }
+
+const Sharing = ({ roleId, onRole }: { roleId: string | null; onRole: (id: string | null) => void }) => (
+  <div>
+    <label htmlFor="hx-view-role">共享给角色</label>
+    <ChoiceInput
+      id="hx-view-role"
+      to="system:role"
+      label="角色，不选则只有自己能看到"
+      multiple={false}
+      value={roleId}
+      onChange={onRole}
+    />
+  </div>
+)
