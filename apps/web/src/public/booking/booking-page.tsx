@@ -68,43 +68,9 @@ const StepOf = ({ step, session, onStep }: StepProps) => {
     case 'services':
       return <Start onStep={onStep} />
     case 'times':
-      return (
-        <>
-          <p>{step.service.name}</p>
-          {step.service.preparation && <p className={styles.notice}>{step.service.preparation}</p>}
-          <SlotChoice
-            serviceId={step.service.id}
-            onChoose={(slot) => onStep({ at: 'patient', service: step.service, slot })}
-          />
-          <div className={styles.single}>
-            <button type="button" onClick={() => onStep({ at: 'wait', service: step.service })}>
-              没有合适的时间，登记候补
-            </button>
-          </div>
-        </>
-      )
+      return <Times service={step.service} onStep={onStep} />
     case 'patient':
-      return (
-        <>
-          <Confirmation
-            session={session}
-            institutionId={step.service.institutionId}
-            text="确认预约"
-            work={async (pass) =>
-              onStep({ at: 'booked', booked: await call(bookOnline, { pass, slotId: step.slot.id }) })
-            }
-          >
-            <p>
-              {step.service.name}，{minuteText(step.slot.startAt)}，{step.slot.clinic}
-            </p>
-          </Confirmation>
-          <div className={styles.single}>
-            <button type="button" onClick={() => onStep({ at: 'times', service: step.service })}>
-              改选时间
-            </button>
-          </div>
-        </>
-      )
+      return <Booking step={step} session={session} onStep={onStep} />
     case 'wait':
       return <Wait service={step.service} session={session} onDone={() => onStep({ at: 'waiting' })} />
     case 'booked':
@@ -117,6 +83,43 @@ const StepOf = ({ step, session, onStep }: StepProps) => {
 }
 
 type OnStep = Pick<StepProps, 'onStep'>
+
+const Times = ({ service, onStep }: OnStep & { service: OnlineService }) => (
+  <>
+    <p>{service.name}</p>
+    {service.preparation && <p className={styles.notice}>{service.preparation}</p>}
+    <SlotChoice serviceId={service.id} onChoose={(slot) => onStep({ at: 'patient', service, slot })} />
+    <div className={styles.single}>
+      <button type="button" onClick={() => onStep({ at: 'wait', service })}>
+        没有合适的时间，登记候补
+      </button>
+    </div>
+  </>
+)
+
+interface BookingProps extends StepProps {
+  step: Extract<Step, { at: 'patient' }>
+}
+
+const Booking = ({ step: { service, slot }, session, onStep }: BookingProps) => (
+  <>
+    <Confirmation
+      session={session}
+      institutionId={service.institutionId}
+      text="确认预约"
+      work={async (pass) => onStep({ at: 'booked', booked: await call(bookOnline, { pass, slotId: slot.id }) })}
+    >
+      <p>
+        {service.name}，{minuteText(slot.startAt)}，{slot.clinic}
+      </p>
+    </Confirmation>
+    <div className={styles.single}>
+      <button type="button" onClick={() => onStep({ at: 'times', service })}>
+        改选时间
+      </button>
+    </div>
+  </>
+)
 
 const Start = ({ onStep }: OnStep) => {
   const [offer, setOffer] = useState<OnlineOffer>()

@@ -1,6 +1,6 @@
 /** Proves a patient by a code on the registered phone and the name; a refusal keeps the input. */
 import { enterBooking, sendBookingCode } from '@huxi/contract'
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { compact, mobile, required } from '../form/checks.ts'
@@ -70,23 +70,26 @@ export const IdentityForm = ({ session, institutionId, text, fault, onEntered }:
         onBlur={() => leave('smscode')}
         onSent={() => forget('smscode')}
       />
-      <div className={styles.field}>
-        <label>
-          <input
-            ref={consent}
-            style={BOX}
-            type="checkbox"
-            name="agreed"
-            aria-describedby="agreed-note"
-            onChange={() => leave('agreed')}
-          />{' '}
-          同意本院为办理预约核对和使用以上信息
-        </label>
-        <p id="agreed-note" className={styles.error} aria-live="polite">
-          {errors.agreed}
-        </p>
-      </div>
+      <Consent box={consent} error={errors.agreed} onChange={() => leave('agreed')} />
       <FormFoot failure={failure} busy={busy} text={text} busyText="正在提交…" />
     </form>
   )
 }
+
+interface ConsentProps {
+  box: RefObject<HTMLInputElement | null>
+  error: string | undefined
+  onChange: () => void
+}
+
+const Consent = ({ box, error, onChange }: ConsentProps) => (
+  <div className={styles.field}>
+    <label>
+      <input ref={box} style={BOX} type="checkbox" name="agreed" aria-describedby="agreed-note" onChange={onChange} />{' '}
+      同意本院为办理预约核对和使用以上信息
+    </label>
+    <p id="agreed-note" className={styles.error} aria-live="polite">
+      {error}
+    </p>
+  </div>
+)

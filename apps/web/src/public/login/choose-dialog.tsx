@@ -10,16 +10,14 @@ import form from '../form/form.module.css'
 const DEPART = { title: '请选择部门', hint: '您有多个部门，请选择登录部门', placeholder: '请选择登录部门' }
 const TENANT = { title: '请选择租户', hint: '您有多个租户，请选择登录租户', placeholder: '请选择登录租户' }
 
-export function ChooseDialog({
-  result,
-  onDone,
-  onFailed,
-}: {
+interface ChooseDialogProps {
   result: LoginResult
   onDone: (noDepart: boolean) => void
   /** Choosing a department was refused; the sign-in is undone. */
   onFailed: (error: unknown) => void
-}) {
+}
+
+export function ChooseDialog({ result, onDone, onFailed }: ChooseDialogProps) {
   const choice = useChoice(result)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -45,28 +43,7 @@ export function ChooseDialog({
       onClose={() => dialog.current?.showModal()}
     >
       <h2 id="choose">{title}</h2>
-      {choice.tenants && (
-        <Choice
-          name="tenant"
-          label="租户"
-          {...TENANT}
-          value={choice.tenant}
-          options={choice.tenants.map((tenant) => ({ value: String(tenant.id), text: tenant.name }))}
-          error={choice.asked && choice.tenant === ''}
-          onChoose={choice.chooseTenant}
-        />
-      )}
-      {choice.departs && (
-        <Choice
-          name="depart"
-          label="部门"
-          {...DEPART}
-          value={choice.depart}
-          options={choice.departs.map((one, _, all) => ({ value: one.orgCode ?? '', text: nameAmong(all, one) }))}
-          error={choice.asked && choice.depart === ''}
-          onChoose={choice.chooseDepart}
-        />
-      )}
+      <Choices choice={choice} />
       <p className={form.failure} role="alert">
         {choice.failure}
       </p>
@@ -76,6 +53,33 @@ export function ChooseDialog({
     </dialog>
   )
 }
+
+const Choices = ({ choice }: { choice: ReturnType<typeof useChoice> }) => (
+  <>
+    {choice.tenants && (
+      <Choice
+        name="tenant"
+        label="租户"
+        {...TENANT}
+        value={choice.tenant}
+        options={choice.tenants.map((tenant) => ({ value: String(tenant.id), text: tenant.name }))}
+        error={choice.asked && choice.tenant === ''}
+        onChoose={choice.chooseTenant}
+      />
+    )}
+    {choice.departs && (
+      <Choice
+        name="depart"
+        label="部门"
+        {...DEPART}
+        value={choice.depart}
+        options={choice.departs.map((one, _, all) => ({ value: one.orgCode ?? '', text: nameAmong(all, one) }))}
+        error={choice.asked && choice.depart === ''}
+        onChoose={choice.chooseDepart}
+      />
+    )}
+  </>
+)
 
 /** Namesakes show their code; the department tree is not known yet. */
 const nameAmong = (departs: readonly Depart[], { id, departName, orgCode }: Depart): string =>

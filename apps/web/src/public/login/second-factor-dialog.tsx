@@ -7,6 +7,11 @@ import actions from '../form/actions.module.css'
 import formStyles from '../form/form.module.css'
 
 const DIGITS = '请输入 6 位动态码!'
+const LOST =
+  '可以在上面输入开启两步验证时保存的任一恢复码，每个恢复码只能用一次。恢复码也找不到时，请联系系统管理员重置两步验证。'
+
+const TOTP = { label: '动态码', placeholder: '请输入 6 位动态码', inputMode: 'numeric' } as const
+const RECOVERY = { label: '动态码或恢复码', placeholder: '请输入恢复码', inputMode: 'text' } as const
 
 /** Six digits are a TOTP code; eight or more characters may be a recovery code. */
 const codeIssue = (code: string): string | undefined => (/^\d{6}$/.test(code) || code.length >= 8 ? undefined : DIGITS)
@@ -48,9 +53,7 @@ export function SecondFactorDialog({ onCode, onBack }: Asking) {
         <h2 id="second-factor">两步验证</h2>
         <Field
           name="mfaCode"
-          label={lost ? '动态码或恢复码' : '动态码'}
-          placeholder={lost ? '请输入恢复码' : '请输入 6 位动态码'}
-          inputMode={lost ? 'text' : 'numeric'}
+          {...(lost ? RECOVERY : TOTP)}
           autoComplete="one-time-code"
           maxLength={40}
           error={errors.mfaCode}
@@ -62,22 +65,22 @@ export function SecondFactorDialog({ onCode, onBack }: Asking) {
         <button type="button" className={actions.word} aria-expanded={lost} onClick={() => setLost(!lost)}>
           遗失手机？
         </button>
-        {lost && (
-          <p className={formStyles.hint}>
-            可以在上面输入开启两步验证时保存的任一恢复码，每个恢复码只能用一次。恢复码也找不到时，请联系系统管理员重置两步验证。
-          </p>
-        )}
-        <div className={actions.actions}>
-          <button type="button" className={actions.soft} disabled={busy} onClick={onBack}>
-            返回
-          </button>
-          <button type="submit" className={actions.second} disabled={busy}>
-            继续
-          </button>
-        </div>
+        {lost && <p className={formStyles.hint}>{LOST}</p>}
+        <Buttons busy={busy} onBack={onBack} />
       </form>
     </dialog>
   )
 }
+
+const Buttons = ({ busy, onBack }: Pick<Asking, 'onBack'> & { busy: boolean }) => (
+  <div className={actions.actions}>
+    <button type="button" className={actions.soft} disabled={busy} onClick={onBack}>
+      返回
+    </button>
+    <button type="submit" className={actions.second} disabled={busy}>
+      继续
+    </button>
+  </div>
+)
 
 class WrongCode extends Error {}

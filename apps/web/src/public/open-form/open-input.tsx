@@ -36,6 +36,7 @@ export const OpenInput = ({ field, value, error, onChange }: OpenInputProps) => 
   const label = `${field.label}${unit ? `（${unit}）` : ''}${required ? '（必填）' : ''}`
   const name = `f-${code}`
   const text = typeof value === 'string' ? value : ''
+  const labelled = { field, label, value: text, error, onChange }
   if (kind === 'bool' || kind === 'dict') {
     const choices = [...(kind === 'dict' ? options : YES_NO), ...(required ? [] : [{ value: '', text: '不填' }])]
     const chosen = typeof value === 'boolean' ? String(value) : text
@@ -52,25 +53,8 @@ export const OpenInput = ({ field, value, error, onChange }: OpenInputProps) => 
       />
     )
   }
-  if (kind === 'dicts') return <Several field={field} label={label} value={text} error={error} onChange={onChange} />
-  if (kind === 'longText')
-    return (
-      <div className={styles.field}>
-        <label htmlFor={name}>{label}</label>
-        <span className={styles.box}>
-          <textarea
-            id={name}
-            rows={4}
-            maxLength={max ?? 5000}
-            value={text}
-            aria-invalid={error !== undefined}
-            aria-describedby={`${name}-note`}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </span>
-        <Note name={name} error={error} />
-      </div>
-    )
+  if (kind === 'dicts') return <Several {...labelled} />
+  if (kind === 'longText') return <LongText {...labelled} />
   return (
     <Field
       name={name}
@@ -93,12 +77,33 @@ const Note = ({ name, error }: { name: string; error: string | undefined }) => (
   </p>
 )
 
-interface SeveralProps extends Omit<OpenInputProps, 'value'> {
+interface LabelledProps extends Omit<OpenInputProps, 'value'> {
   label: string
   value: string
 }
 
-const Several = ({ field: { code, options }, label, value, error, onChange }: SeveralProps) => {
+const LongText = ({ field: { code, max }, label, value, error, onChange }: LabelledProps) => {
+  const name = `f-${code}`
+  return (
+    <div className={styles.field}>
+      <label htmlFor={name}>{label}</label>
+      <span className={styles.box}>
+        <textarea
+          id={name}
+          rows={4}
+          maxLength={max ?? 5000}
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${name}-note`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+      <Note name={name} error={error} />
+    </div>
+  )
+}
+
+const Several = ({ field: { code, options }, label, value, error, onChange }: LabelledProps) => {
   const chosen = value.split(',').filter(Boolean)
   const turn = (one: string) =>
     onChange((chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]).join(','))

@@ -5,25 +5,31 @@ import { inUnit, numberNote, typedNumber, type Issue } from '../../../kit/clinic
 import cards from './option-cards.module.css'
 import styles from './question.module.css'
 
-export function NumberField({ question, answers, typed, issue, under, onType, onLeave }: FieldProps) {
+export function NumberField(props: FieldProps) {
+  const { question, answers, typed, issue, under } = props
+  const { text, unit } = typedNumber(question, typed)
+  const computed = text === '' && !issue ? (question.computed?.(answers) ?? null) : null
+  return (
+    <div className={styles.question}>
+      <FieldHead question={question} under={under} single />
+      {computed === null ? (
+        <Entry {...props} />
+      ) : (
+        <output id={idsOf(question).field} className={cards.figure}>
+          {computed.toFixed(question.input.decimals)} {unit}
+        </output>
+      )}
+    </div>
+  )
+}
+
+const Entry = ({ question, answers, typed, issue, onType, onLeave }: FieldProps) => {
   const { input } = question
   const ids = idsOf(question)
   const units = unitsOf(input)
   const { text, unit } = typedNumber(question, typed)
-  const note = numberNote(question, answers, typed)
-  const computed = text === '' && !issue ? (question.computed?.(answers) ?? null) : null
-  if (computed !== null)
-    return (
-      <div className={styles.question}>
-        <FieldHead question={question} under={under} single />
-        <output id={ids.field} className={cards.figure}>
-          {computed.toFixed(input.decimals)} {unit}
-        </output>
-      </div>
-    )
   return (
-    <div className={styles.question}>
-      <FieldHead question={question} under={under} single />
+    <>
       <div className={styles.entry}>
         <span className={styles.box}>
           <input
@@ -54,14 +60,14 @@ export function NumberField({ question, answers, typed, issue, under, onType, on
         )}
       </div>
       <p id={ids.note} className={issue ? styles.error : styles.equals} aria-live="polite">
-        {issue ? <Wrong issue={issue} /> : note}
+        {issue ? <Wrong issue={issue} /> : numberNote(question, answers, typed)}
       </p>
       {issue?.fits && (
         <button type="button" className={styles.offer} onClick={() => onType({ text, unit: issue.fits! })}>
           改为 {text.trim()} {unitName(input, issue.fits)}
         </button>
       )}
-    </div>
+    </>
   )
 }
 

@@ -59,24 +59,7 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
             <Origin part={part} finding={main} answers={answers} labelledBy={`${id}steps`} />
           </section>
         )}
-        {others.length > 0 && (
-          <section className={toolStyles.card} aria-labelledby={`${id}others`}>
-            <h2 id={`${id}others`}>其他公开评分</h2>
-            <ul className={othersStyles.others}>
-              {others.map((finding, n) => (
-                // A model may occur twice with different inputs.
-                <FindingCard
-                  key={`${finding.model.id} ${n}`}
-                  id={`${id}other${n}`}
-                  part={part}
-                  finding={finding}
-                  answers={answers}
-                  onEdit={onEdit}
-                />
-              ))}
-            </ul>
-          </section>
-        )}
+        {others.length > 0 && <Others id={id} findings={others} part={part} answers={answers} onEdit={onEdit} />}
         <section className={`${toolStyles.card} ${styles.sources}`} aria-label="来源">
           <LiteratureDetails finding={main} />
           <details className={othersStyles.more}>
@@ -92,6 +75,23 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
     </div>
   )
 }
+
+interface OthersProps extends Pick<Props, 'part' | 'answers' | 'onEdit'> {
+  id: string
+  findings: readonly Finding[]
+}
+
+const Others = ({ id, findings, ...about }: OthersProps) => (
+  <section className={toolStyles.card} aria-labelledby={`${id}others`}>
+    <h2 id={`${id}others`}>其他公开评分</h2>
+    <ul className={othersStyles.others}>
+      {findings.map((finding, n) => (
+        // A model may occur twice with different inputs.
+        <FindingCard key={`${finding.model.id} ${n}`} id={`${id}other${n}`} finding={finding} {...about} />
+      ))}
+    </ul>
+  </section>
+)
 
 function Week({ steps, id }: { steps: readonly string[]; id: string }) {
   if (steps.length === 0) return null
