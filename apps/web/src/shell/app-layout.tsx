@@ -1,5 +1,6 @@
+import type { MenuNode } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, type MouseEvent } from 'react'
+import { useEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { completeDicts } from '../kit/data/dict.ts'
 import { lazyLayer, prefetchParts } from '../kit/ui/lazy-part.tsx'
@@ -35,35 +36,14 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
   const layout = useLayout(location.pathname)
   useDepartWarning(arrival)
   useSeldomParts(location.pathname)
-  const { narrow, top, menuOpen, toggleMenu, marks } = layout
   const current = routeAt(routes, location)
   const selected = current?.menuKey ?? ''
   return (
-    <div ref={shell} className={styles.shell} data-shell {...marks}>
+    <div ref={shell} className={styles.shell} data-shell {...layout.marks}>
       <a className={styles.skip} href="#main" onClick={skipToMain} data-screen>
         跳到主内容
       </a>
-      {narrow && (
-        <Drawer
-          open={menuOpen}
-          onClose={toggleMenu}
-          placement="left"
-          size={200}
-          closable={false}
-          className={`${styles.sideDrawer} ${menuTheme.ground}`}
-          getContainer={() => shell.current!}
-          aria-label="菜单"
-        >
-          <Lockup />
-          <SideMenu menu={menu} selected={selected} onGo={toggleMenu} />
-        </Drawer>
-      )}
-      {!narrow && !top && (
-        <aside className={`${styles.side} ${menuTheme.ground}`} data-screen>
-          <Lockup mark={!menuOpen} />
-          <SideMenu menu={menu} selected={selected} collapsed={!menuOpen} />
-        </aside>
-      )}
+      <Side layout={layout} shell={shell} menu={menu} selected={selected} />
       <div className={styles.body}>
         <Header layout={layout} title={current?.title} menu={menu} routes={routes} selected={selected} />
         <div className={styles.content}>
@@ -81,6 +61,38 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
       <LiveMessages />
       <Watermark />
     </div>
+  )
+}
+
+interface SideProps {
+  layout: ReturnType<typeof useLayout>
+  shell: RefObject<HTMLDivElement | null>
+  menu: readonly MenuNode[]
+  selected: string
+}
+
+const Side = ({ layout: { narrow, top, menuOpen, toggleMenu }, shell, menu, selected }: SideProps) => {
+  if (!narrow)
+    return top ? null : (
+      <aside className={`${styles.side} ${menuTheme.ground}`} data-screen>
+        <Lockup mark={!menuOpen} />
+        <SideMenu menu={menu} selected={selected} collapsed={!menuOpen} />
+      </aside>
+    )
+  return (
+    <Drawer
+      open={menuOpen}
+      onClose={toggleMenu}
+      placement="left"
+      size={200}
+      closable={false}
+      className={`${styles.sideDrawer} ${menuTheme.ground}`}
+      getContainer={() => shell.current!}
+      aria-label="菜单"
+    >
+      <Lockup />
+      <SideMenu menu={menu} selected={selected} onGo={toggleMenu} />
+    </Drawer>
   )
 }
 

@@ -1,5 +1,5 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
-import { myDeparts, selectDepart } from '@huxi/contract'
+import { myDeparts, selectDepart, type Depart } from '@huxi/contract'
 import { App, Form, type TooltipProps } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { reportFailure } from '../../kit/data/failure.ts'
@@ -12,7 +12,7 @@ import { useReload } from '../session/use-read-anew.ts'
 import { Modal } from '../../kit/ui/modal.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
 import { useTreeOf } from '../../kit/picker/names.ts'
-import { findNode, distinctNames } from '../../kit/tree/nodes.ts'
+import { findNode, distinctNames, type NamedNode } from '../../kit/tree/nodes.ts'
 
 const HINT = '您隶属于多部门，请选择当前所在部门'
 const MISSING = '请选择登录部门'
@@ -27,27 +27,10 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
   const username = useSession((s) => s.user?.username ?? '')
   const departs = useMyDeparts(entry, onClose)
   const consent = useConsent()
-  const { message } = App.useApp()
-  const reload = useReload()
   const [chosen, setChosen] = useState<string>()
   const [asked, setAsked] = useState(false)
-  const { run, busy } = useAction(selectDepart, {
-    success: false,
-    onDone: ({ userInfo }) => {
-      setUser(userInfo)
-      void message.success(`部门已切换为“${userInfo.orgName ?? ''}”`)
-      onClose()
-      // Visibility may depend on the department.
-      reload()
-    },
-  })
-  const names = departs?.list.map(({ departName }) => departName) ?? []
-  const tree = useTreeOf('system:depart', new Set(names).size < names.length)
-  const distinctName = useMemo(() => distinctNames(tree.data ?? []), [tree.data])
-  const nameOf = (id: string, departName: string): string => {
-    const node = findNode(tree.data ?? [], id)
-    return node ? distinctName(node) : departName
-  }
+  const { run, busy } = useDepartChange(onClose)
+  const options = useOptions(departs?.list ?? NO_DEPARTS)
   const value = chosen ?? departs?.orgCode ?? undefined
   const confirm = () => {
     setAsked(true)
@@ -80,22 +63,39 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
           tooltip={WHY}
           {...(asked && !value && { validateStatus: 'error' as const, help: MISSING })}
         >
-          <Select
-            id="my-depart"
-            placeholder={MISSING}
-            value={value}
-            options={
-              departs?.list.map(({ id, orgCode, departName }) => ({
-                value: orgCode,
-                label: nameOf(id, departName),
-              })) ?? []
-            }
-            onChange={setChosen}
-          />
+          <Select id="my-depart" placeholder={MISSING} value={value} options={options} onChange={setChosen} />
         </Form.Item>
       </Form>
     </Modal>
   )
+}
+
+const useDepartChange = (onClose: () => void) => {
+  const { message } = App.useApp()
+  const reload = useReload()
+  return useAction(selectDepart, {
+    success: false,
+    onDone: ({ userInfo }) => {
+      setUser(userInfo)
+      void message.success(`部门已切换为“${userInfo.orgName ?? ''}”`)
+      onClose()
+      // Visibility may depend on the department.
+      reload()
+    },
+  })
+}
+
+const NO_DEPARTS: readonly Depart[] = []
+const NO_NODES: readonly NamedNode[] = []
+
+const useOptions = (departs: readonly Depart[]) => {
+  const names = departs.map(({ departName }) => departName)
+  const { data: tree = NO_NODES } = useTreeOf('system:depart', new Set(names).size < names.length)
+  const distinctName = useMemo(() => distinctNames(tree), [tree])
+  return departs.map(({ id, orgCode, departName }) => {
+    const node = findNode(tree, id)
+    return { value: orgCode, label: node ? distinctName(node) : departName }
+  })
 }
 
 /** Reads departments on opening; without any it closes with a warning, which entry has shown already. */

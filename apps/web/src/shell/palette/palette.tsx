@@ -68,17 +68,56 @@ function Finder({ field, onChoose, ...world }: FinderProps) {
   const id = useId()
   useEffect(() => field.current?.focus(), [field])
   const [typed, setTyped] = useState('')
-  const [marked, setMarked] = useState<string>()
   const { groups, people, patients } = useGroups(typed, world)
   const found = groups.flatMap((group) => group.found)
+  const optionId = (key: string) => `${id}-${key}`
+  const { marked, unmark, onKeyDown } = useMarked(found, optionId, onChoose)
+  const none = found.length === 0 && !people.busy && !people.failed && !patients.busy && !patients.failed
+  return (
+    <>
+      <input
+        ref={field}
+        className={menuSearch.finderField}
+        role="combobox"
+        aria-label="搜索患者、页面、人员和操作"
+        aria-expanded
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={marked && optionId(marked.key)}
+        placeholder="搜索患者、页面，可用拼音或首字母"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          unmark()
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.found}>
+        <Results id={id} groups={groups} marked={marked?.key} optionId={optionId} onChoose={onChoose} />
+        {patients.failed && <PartFailure text="患者查找失败" onRetry={patients.retry} />}
+        {people.failed && <PartFailure text="人员查找失败" onRetry={people.retry} />}
+        <output className={styles.told}>
+          {patients.busy ? '正在查找患者…' : people.busy && '正在查找人员…'}
+          {patients.more && '患者较多，继续输入可缩小范围。'}
+          {people.more > 0 && `还有 ${people.more} 人，继续输入可缩小范围`}
+          {none && `没有找到“${typed.trim()}”`}
+        </output>
+      </div>
+    </>
+  )
+}
+
+const useMarked = (found: readonly Item[], optionId: (key: string) => string, onChoose: (item: Item) => void) => {
+  const [chosenKey, setChosenKey] = useState<string>()
   const at = Math.max(
     0,
-    found.findIndex(({ key }) => key === marked),
+    found.findIndex(({ key }) => key === chosenKey),
   )
-  const optionId = (key: string) => `${id}-${key}`
   const mark = (index: number) => {
     const next = found[(index + found.length) % found.length]!
-    setMarked(next.key)
+    setChosenKey(next.key)
     document.getElementById(optionId(next.key))?.scrollIntoView({ block: 'nearest' })
   }
   const answers: Readonly<Record<string, () => void>> = {
@@ -94,39 +133,5 @@ function Finder({ field, onChoose, ...world }: FinderProps) {
     event.preventDefault()
     answer()
   }
-  const none = found.length === 0 && !people.busy && !people.failed && !patients.busy && !patients.failed
-  return (
-    <>
-      <input
-        ref={field}
-        className={menuSearch.finderField}
-        role="combobox"
-        aria-label="搜索患者、页面、人员和操作"
-        aria-expanded
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-activedescendant={found[at] && optionId(found[at].key)}
-        placeholder="搜索患者、页面，可用拼音或首字母"
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setMarked(undefined)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div className={styles.found}>
-        <Results id={id} groups={groups} marked={found[at]?.key} optionId={optionId} onChoose={onChoose} />
-        {patients.failed && <PartFailure text="患者查找失败" onRetry={patients.retry} />}
-        {people.failed && <PartFailure text="人员查找失败" onRetry={people.retry} />}
-        <output className={styles.told}>
-          {patients.busy ? '正在查找患者…' : people.busy && '正在查找人员…'}
-          {patients.more && '患者较多，继续输入可缩小范围。'}
-          {people.more > 0 && `还有 ${people.more} 人，继续输入可缩小范围`}
-          {none && `没有找到“${typed.trim()}”`}
-        </output>
-      </div>
-    </>
-  )
+  return { marked: found[at], unmark: () => setChosenKey(undefined), onKeyDown }
 }

@@ -70,35 +70,33 @@ export function ReloginForm() {
       <Form.Item name="password" label="密码" rules={[{ required: true, message: '请输入密码!' }]}>
         <Input.Password autoComplete="current-password" placeholder="请输入密码" />
       </Form.Item>
-      {again.captcha.checkKey && (
-        <Row align="start" gap={10} className={styles.reloginCaptcha}>
-          <Form.Item name="captcha" label="验证码" rules={[{ required: true, message: '请输入验证码!' }]}>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago */}
-            <Input autoFocus autoComplete="off" placeholder="请输入验证码" />
-          </Form.Item>
-          <Picture {...again.captcha} />
-        </Row>
-      )}
-      {again.codeAsked && (
-        <Form.Item
-          name="mfaCode"
-          label="动态码"
-          extra="验证器上的 6 位动态码；手机不在身边时可用恢复码。"
-          rules={[{ required: true, whitespace: true, message: '请输入 6 位动态码!' }]}
-        >
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago */}
-          <Input autoFocus autoComplete="one-time-code" inputMode="numeric" placeholder="请输入 6 位动态码" />
-        </Form.Item>
-      )}
+      {again.captcha.checkKey && <CaptchaItem {...again.captcha} />}
+      {again.codeAsked && CODE_ITEM}
       {again.failure && <Alert type="error" title={again.failure} />}
     </ProofFrame>
   )
 }
 
-function Picture({ image, failed, renew }: Captcha) {
-  return (
+const CODE_ITEM = (
+  <Form.Item
+    name="mfaCode"
+    label="动态码"
+    extra="验证器上的 6 位动态码；手机不在身边时可用恢复码。"
+    rules={[{ required: true, whitespace: true, message: '请输入 6 位动态码!' }]}
+  >
+    {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago */}
+    <Input autoFocus autoComplete="one-time-code" inputMode="numeric" placeholder="请输入 6 位动态码" />
+  </Form.Item>
+)
+
+const CaptchaItem = ({ image, failed, renew }: Captcha) => (
+  <Row align="start" gap={10} className={styles.reloginCaptcha}>
+    <Form.Item name="captcha" label="验证码" rules={[{ required: true, message: '请输入验证码!' }]}>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago */}
+      <Input autoFocus autoComplete="off" placeholder="请输入验证码" />
+    </Form.Item>
     <button type="button" onClick={() => renew(true)} aria-label="验证码图片，点击换一张">
       {image ? <img src={image} alt="" /> : failed ? '点击重试' : null}
     </button>
-  )
-}
+  </Row>
+)

@@ -23,14 +23,8 @@ interface PageTabProps {
 
 const CONTEXT = { trigger: ['contextMenu'], autoFocus: true, destroyOnHidden: true } satisfies DropdownProps
 
-export const PageTab = memo(function PageTab({
-  tab: { key, title, pinned = false, record = false },
-  active,
-  closable,
-  actions,
-  onKeyDown,
-}: PageTabProps) {
-  const dirty = useDirtyTabs((tabs) => (tabs[key]?.length ?? 0) > 0)
+export const PageTab = memo(function PageTab({ tab, active, closable, actions, onKeyDown }: PageTabProps) {
+  const { key, title, pinned = false, record = false } = tab
   const menu = useMenuOf(key, record || key === HOME ? undefined : pinned, actions)
   return (
     <Dropdown {...CONTEXT} menu={menu}>
@@ -50,22 +44,7 @@ export const PageTab = memo(function PageTab({
           onAuxClick={(event) => event.button === 1 && actions.close(key)}
           onKeyDown={(event) => (isMenuKey(event) ? openMenu(event) : onKeyDown(event, key))}
         >
-          {key === HOME && <HomeOutlined aria-hidden />}
-          {pinned && (
-            <>
-              <PushpinFilled aria-hidden />
-              <span className={spoken.srOnly}>已固定，</span>
-            </>
-          )}
-          <span className={words.clip} data-text={title}>
-            {title}
-          </span>
-          {dirty && (
-            <>
-              <i className={styles.dot} />
-              <span className={spoken.srOnly}>，有未保存的修改</span>
-            </>
-          )}
+          <Title tab={tab} />
         </Row>
         {closable && (
           // Pointer only; keys are Delete and Alt+W.
@@ -84,6 +63,30 @@ export const PageTab = memo(function PageTab({
     </Dropdown>
   )
 })
+
+const Title = ({ tab: { key, title, pinned } }: Pick<PageTabProps, 'tab'>) => {
+  const dirty = useDirtyTabs((tabs) => (tabs[key]?.length ?? 0) > 0)
+  return (
+    <>
+      {key === HOME && <HomeOutlined aria-hidden />}
+      {pinned && (
+        <>
+          <PushpinFilled aria-hidden />
+          <span className={spoken.srOnly}>已固定，</span>
+        </>
+      )}
+      <span className={words.clip} data-text={title}>
+        {title}
+      </span>
+      {dirty && (
+        <>
+          <i className={styles.dot} />
+          <span className={spoken.srOnly}>，有未保存的修改</span>
+        </>
+      )}
+    </>
+  )
+}
 
 const WAYS = { left: '关闭左侧', right: '关闭右侧', others: '关闭其它' } as const satisfies Partial<Record<Way, string>>
 
