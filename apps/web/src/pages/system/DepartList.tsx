@@ -44,16 +44,7 @@ export default function DepartList() {
     )
   return (
     <>
-      <PageHeader
-        extra={
-          <>
-            <ImportButton resource={depart} />
-            <Can code="system:depart:export">
-              <ExportButton onExport={() => exportRows(depart)} />
-            </Can>
-          </>
-        }
-      />
+      <PageHeader extra={SHEETS} />
       <DraftLine
         resource={depart}
         rows={chosen ? [{ ...chosen }] : []}
@@ -104,6 +95,15 @@ export default function DepartList() {
     </>
   )
 }
+
+const SHEETS = (
+  <>
+    <ImportButton resource={depart} />
+    <Can code="system:depart:export">
+      <ExportButton onExport={() => exportRows(depart)} />
+    </Can>
+  </>
+)
 
 const Unread = ({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) => (
   <>

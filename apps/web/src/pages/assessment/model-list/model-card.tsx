@@ -8,20 +8,10 @@ import facts from '../../../kit/look/facts.module.css'
 import words from '../../../kit/look/words.module.css'
 
 export const ModelCard = ({ model }: { model: RegisteredModel }) => {
-  const { code, version, ruleSet, ruleSets = [], withheld, computed, population, limits, literature } = model
-  const others = ruleSets.filter((one) => one !== ruleSet)
+  const { withheld, population, limits, literature } = model
   return (
     <>
-      <dl className={`${facts.facts} ${facts.detailList}`}>
-        <Fact term="编码">
-          <span className={words.code}>{code}</span>
-        </Fact>
-        <Fact term="版本">{version}</Fact>
-        <Fact term="规则版本">
-          {ruleSet ? `${ruleSet}${others.length > 0 ? `（可选 ${others.join('、')}）` : ''}` : MISSING}
-        </Fact>
-        <Fact term="近30天计算">{formatInteger(computed)} 次（保存的评估和公开接口，公众页面在本机计算的不计）</Fact>
-      </dl>
+      <Facts model={model} />
       {withheld !== null && (
         <Section title="未启用">
           <p>{withheld}</p>
@@ -67,5 +57,21 @@ export const ModelCard = ({ model }: { model: RegisteredModel }) => {
         </Section>
       )}
     </>
+  )
+}
+
+const Facts = ({ model: { code, version, ruleSet, ruleSets = [], computed } }: { model: RegisteredModel }) => {
+  const others = ruleSets.filter((one) => one !== ruleSet)
+  return (
+    <dl className={`${facts.facts} ${facts.detailList}`}>
+      <Fact term="编码">
+        <span className={words.code}>{code}</span>
+      </Fact>
+      <Fact term="版本">{version}</Fact>
+      <Fact term="规则版本">
+        {ruleSet ? `${ruleSet}${others.length > 0 ? `（可选 ${others.join('、')}）` : ''}` : MISSING}
+      </Fact>
+      <Fact term="近30天计算">{formatInteger(computed)} 次（保存的评估和公开接口，公众页面在本机计算的不计）</Fact>
+    </dl>
   )
 }

@@ -22,7 +22,7 @@ export const ReceiveDialog = ({ open, onClose, onGone }: ReceiveDialogProps) => 
   const [inHand] = useState(() => matchMedia('(pointer: coarse)').matches)
   const [scanning, setScanning] = useState(inHand)
   const receiving = useReceiving(() => onClose())
-  const { opened, busy, text, handle } = receiving
+  const { opened, text, handle } = receiving
   const guard = useDirtyGuard(open && (text !== '' || handle.dirty))
   const close = () => guard(onClose)
   // Focus in a field would open the keyboard over the picture.
@@ -33,20 +33,7 @@ export const ReceiveDialog = ({ open, onClose, onGone }: ReceiveDialogProps) => 
       kind={phone ? 'full' : 'drawer'}
       title="接收评估"
       subject={opened?.preview.title}
-      footer={
-        opened ? (
-          <DialogFoot
-            busy={busy}
-            okText="保存"
-            cancelText="返回"
-            ready={opened.preview.findings.some(({ storable }) => storable)}
-            onCancel={receiving.back}
-            onOk={receiving.store}
-          />
-        ) : (
-          <DialogFoot busy={busy} okText="打开" onCancel={close} onOk={() => receiving.open(text)} />
-        )
-      }
+      footer={<Foot receiving={receiving} onClose={close} />}
       onClose={close}
       onGone={onGone}
     >
@@ -75,4 +62,13 @@ export const ReceiveDialog = ({ open, onClose, onGone }: ReceiveDialogProps) => 
       )}
     </RecordShell>
   )
+}
+
+type Receiving = ReturnType<typeof useReceiving>
+
+const Foot = ({ receiving, onClose }: { receiving: Receiving; onClose: () => void }) => {
+  const { opened, busy, text, open, back, store } = receiving
+  if (!opened) return <DialogFoot busy={busy} okText="打开" onCancel={onClose} onOk={() => open(text)} />
+  const ready = opened.preview.findings.some(({ storable }) => storable)
+  return <DialogFoot busy={busy} okText="保存" cancelText="返回" ready={ready} onCancel={back} onOk={store} />
 }

@@ -18,23 +18,12 @@ const UNSEEN = '您没有查看这部分内容的权限。'
 /** @param bare a tab beside it shows the whole answers */
 export const Process = ({ row, bare = false }: DetailSlotProps & { bare?: boolean }) => {
   const detail = row as unknown as AssessResultDetail
-  const { result, steps, notes, answers } = detail
+  const { result, steps, answers } = detail
   const model = modelOf(detail)
   const inputs = inputsOf(detail)
   return (
     <div className={styles.process}>
-      <Section title="结果说明">
-        <Row wrap gap={24}>
-          {model && result && isCurrent(detail) && <Gauge scored={{ model, result, wording: result.wording }} />}
-          <div className={styles.meaning}>
-            <p>{result?.textZh ?? detail.textZh ?? UNSEEN}</p>
-            {isHighAndWaits({ modelId: detail.modelCode, level: detail.level }) && (
-              <p className={words.muted}>{WAITS}</p>
-            )}
-            {notes.length > 0 && <Lines lines={notes} />}
-          </div>
-        </Row>
-      </Section>
+      <Meaning detail={detail} />
       <Section title="计算过程">
         {steps.length > 0 ? (
           <ReadTable
@@ -69,5 +58,22 @@ export const Process = ({ row, bare = false }: DetailSlotProps & { bare?: boolea
       </Section>
       {result && <p className={words.muted}>{result.disclaimerZh}</p>}
     </div>
+  )
+}
+
+const Meaning = ({ detail }: { detail: AssessResultDetail }) => {
+  const { result, notes, modelCode: modelId, level } = detail
+  const model = modelOf(detail)
+  return (
+    <Section title="结果说明">
+      <Row wrap gap={24}>
+        {model && result && isCurrent(detail) && <Gauge scored={{ model, result, wording: result.wording }} />}
+        <div className={styles.meaning}>
+          <p>{result?.textZh ?? detail.textZh ?? UNSEEN}</p>
+          {isHighAndWaits({ modelId, level }) && <p className={words.muted}>{WAITS}</p>}
+          {notes.length > 0 && <Lines lines={notes} />}
+        </div>
+      </Row>
+    </Section>
   )
 }

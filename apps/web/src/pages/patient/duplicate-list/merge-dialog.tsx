@@ -43,22 +43,13 @@ const Merging = ({ first, open, onClose, onGone }: MergingProps) => {
   const { preview, error, handle, busy } = merge
   const guard = useDirtyGuard(open && handle.dirty)
   const close = () => guard(onClose)
+  const isReady = preview?.obstacle === null && (preview.drafts.length === 0 || merge.despiteDrafts)
   return (
     <RecordShell
       open={open}
       kind={phone ? 'full' : 'drawer'}
       title="合并患者"
-      footer={
-        <DialogFoot
-          okText="合并"
-          busy={busy}
-          ready={
-            preview !== undefined && preview.obstacle === null && (preview.drafts.length === 0 || merge.despiteDrafts)
-          }
-          onCancel={close}
-          onOk={merge.run}
-        />
-      }
+      footer={<DialogFoot okText="合并" busy={busy} ready={isReady} onCancel={close} onOk={merge.run} />}
       onClose={close}
       onGone={onGone}
     >

@@ -25,48 +25,16 @@ interface NextStepsProps {
 export const NextSteps = ({ patient, onClose }: NextStepsProps) => {
   const id = rowId(patient)
   const name = String(patient['name'])
-  const { can } = useCan()
-  const chart = useDetail('patient/PatientDetail')
-  const sign = usePagePath()('patient/ConsentSign')?.replace(':id', id)
-  const tools = useTools(id)
   const start = useVisitStart()
   const [target, setTarget] = useRecordTarget()
   const moves = useMoves(encounter, { initial: (_name, { startAt }) => ({ startAt }) })
-  // consent returns to the chart, where the assessment follows
-  const from = chart.to?.({ id })
   return (
     <OwnerInView value={name}>
       <Alert
         type="success"
         showIcon
         title={`已登记患者“${name}”，接下来：`}
-        action={
-          <Line align="stretch" wrap>
-            {can(codeOf(encounter, 'add')) && (
-              <Button type="primary" onClick={() => setTarget({ mode: 'add', row: start() })}>
-                登记就诊
-              </Button>
-            )}
-            {sign !== undefined && (
-              <Link to={sign} state={{ from }}>
-                <Button tabIndex={-1}>签同意</Button>
-              </Link>
-            )}
-            {tools.length > 0 && (
-              <Dropdown trigger={['click']} menu={{ items: tools }}>
-                <Button icon={<DownOutlined aria-hidden />} iconPlacement="end" aria-haspopup="menu">
-                  评估
-                </Button>
-              </Dropdown>
-            )}
-            {from !== undefined && (
-              <Link to={from} state={chart.state}>
-                <Button tabIndex={-1}>患者档案</Button>
-              </Link>
-            )}
-            <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label="关闭提示" onClick={onClose} />
-          </Line>
-        }
+        action={<Steps id={id} onVisit={() => setTarget({ mode: 'add', row: start() })} onClose={onClose} />}
       />
       <RecordModal
         resource={encounter}
@@ -77,5 +45,41 @@ export const NextSteps = ({ patient, onClose }: NextStepsProps) => {
       />
       {moves.dialog}
     </OwnerInView>
+  )
+}
+
+const Steps = ({ id, onVisit, onClose }: { id: string; onVisit: () => void; onClose: () => void }) => {
+  const { can } = useCan()
+  const chart = useDetail('patient/PatientDetail')
+  const sign = usePagePath()('patient/ConsentSign')?.replace(':id', id)
+  const tools = useTools(id)
+  // consent returns to the chart, where the assessment follows
+  const from = chart.to?.({ id })
+  return (
+    <Line align="stretch" wrap>
+      {can(codeOf(encounter, 'add')) && (
+        <Button type="primary" onClick={onVisit}>
+          登记就诊
+        </Button>
+      )}
+      {sign !== undefined && (
+        <Link to={sign} state={{ from }}>
+          <Button tabIndex={-1}>签同意</Button>
+        </Link>
+      )}
+      {tools.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items: tools }}>
+          <Button icon={<DownOutlined aria-hidden />} iconPlacement="end" aria-haspopup="menu">
+            评估
+          </Button>
+        </Dropdown>
+      )}
+      {from !== undefined && (
+        <Link to={from} state={chart.state}>
+          <Button tabIndex={-1}>患者档案</Button>
+        </Link>
+      )}
+      <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label="关闭提示" onClick={onClose} />
+    </Line>
   )
 }

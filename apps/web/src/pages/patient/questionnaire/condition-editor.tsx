@@ -119,32 +119,36 @@ const Condition = ({ asked, condition, onChange, onRemove }: ConditionProps) => 
           onChange(next === 'answered' ? { item, op: next } : { item, op: next, value: value ?? '' })
         }
       />
-      {op !== 'answered' &&
-        (of?.options ? (
-          <Select
-            aria-label="条件的答案"
-            className={styles.grow}
-            value={String(value)}
-            options={of.options.map((option) => ({ value: option.value, label: option.text }))}
-            onChange={(next: string) => onChange({ item, op, value: next })}
-          />
-        ) : of && isNumeric(of) ? (
-          <NumberBox
-            aria-label="条件的答案"
-            className={styles.grow}
-            value={value}
-            onChange={(next) => onChange({ item, op, value: next ?? '' })}
-          />
-        ) : (
-          <Input
-            aria-label="条件的答案"
-            className={styles.grow}
-            type={of?.type === 'date' ? 'date' : 'text'}
-            value={String(value ?? '')}
-            onChange={({ target }) => onChange({ item, op, value: target.value })}
-          />
-        ))}
+      {op !== 'answered' && <Answer of={of} value={value} onChange={(next) => onChange({ item, op, value: next })} />}
       <Button aria-label="删除条件" icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
     </Row>
+  )
+}
+
+interface AnswerProps {
+  of: FormItem | undefined
+  value: FormCondition['value']
+  onChange: (value: string | number) => void
+}
+
+const Answer = ({ of, value, onChange }: AnswerProps) => {
+  const box = { 'aria-label': '条件的答案', className: styles.grow }
+  if (of?.options)
+    return (
+      <Select
+        {...box}
+        value={String(value)}
+        options={of.options.map((option) => ({ value: option.value, label: option.text }))}
+        onChange={onChange}
+      />
+    )
+  if (of && isNumeric(of)) return <NumberBox {...box} value={value} onChange={(next) => onChange(next ?? '')} />
+  return (
+    <Input
+      {...box}
+      type={of?.type === 'date' ? 'date' : 'text'}
+      value={String(value ?? '')}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }

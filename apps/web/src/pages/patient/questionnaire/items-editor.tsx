@@ -9,6 +9,7 @@ import {
   PlusOutlined,
 } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
+import type { KeyboardEventHandler } from 'react'
 import { NumberBox } from '../../../kit/ui/number-box.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
@@ -141,24 +142,7 @@ const ItemEditor = ({ items, n, reorder, onItem, onItems, onMove }: ItemProps) =
         <TypeChoice item={item} onChange={onItem} />
         <ItemButtons items={items} n={n} onItems={onItems} onMove={onMove} />
       </Row>
-      <Input.TextArea
-        aria-label="题目文字"
-        onKeyDown={grip.onKeyDown}
-        placeholder="题目文字"
-        rows={2}
-        maxLength={500}
-        value={item.text}
-        onChange={(event) => onItem({ ...item, text: event.target.value })}
-      />
-      {item.type !== 'group' && (
-        <Input
-          aria-label="填写说明"
-          placeholder="填写说明（可不填）"
-          maxLength={500}
-          value={item.help ?? ''}
-          onChange={(event) => onItem(withPart(item, 'help', event.target.value))}
-        />
-      )}
+      <Wording item={item} onChange={onItem} onKeyDown={grip.onKeyDown} />
       {item.options && <OptionsEditor options={item.options} onChange={(options) => onItem({ ...item, options })} />}
       {isNumeric(item) && <Bounds item={item} onChange={onItem} />}
       {item.type === 'text' && (
@@ -175,6 +159,29 @@ const ItemEditor = ({ items, n, reorder, onItem, onItems, onMove }: ItemProps) =
     </Stack>
   )
 }
+
+const Wording = ({ item, onChange, onKeyDown }: ItemPartProps & { onKeyDown: KeyboardEventHandler }) => (
+  <>
+    <Input.TextArea
+      aria-label="题目文字"
+      onKeyDown={onKeyDown}
+      placeholder="题目文字"
+      rows={2}
+      maxLength={500}
+      value={item.text}
+      onChange={(event) => onChange({ ...item, text: event.target.value })}
+    />
+    {item.type !== 'group' && (
+      <Input
+        aria-label="填写说明"
+        placeholder="填写说明（可不填）"
+        maxLength={500}
+        value={item.help ?? ''}
+        onChange={(event) => onChange(withPart(item, 'help', event.target.value))}
+      />
+    )}
+  </>
+)
 
 const TypeChoice = ({ item, onChange }: ItemPartProps) => (
   <>

@@ -31,13 +31,9 @@ export const VersionItems = ({ row }: { row: Row }) => {
   const [content, setContent] = useState<FormContent>(saved ?? EMPTY)
   const changed = useChanged(questVersion)
   const { run, busy } = useAction(EDIT, { success: '题目已保存', onDone: () => void changed() })
-  const issues = content.items.length > 0 ? contentIssues(content) : []
+  const { issues, notScored } = faultsOf(scorer, content)
   const dirty = content !== (saved ?? EMPTY) && JSON.stringify(content) !== JSON.stringify(saved ?? EMPTY)
   useDirtyGuard(dirty)
-  const notScored =
-    issues.length === 0 && content.items.length > 0
-      ? (scorerIssue(scorer, content) ?? bandGaps(scorer, content))
-      : undefined
   return (
     <div className={styles.columns}>
       <section className={panel.panel} aria-label="题目">
@@ -75,6 +71,12 @@ export const VersionItems = ({ row }: { row: Row }) => {
       </Stack>
     </div>
   )
+}
+
+const faultsOf = (scorer: string, content: FormContent) => {
+  const issues = content.items.length > 0 ? contentIssues(content) : []
+  if (issues.length > 0 || content.items.length === 0) return { issues, notScored: undefined }
+  return { issues, notScored: scorerIssue(scorer, content) ?? bandGaps(scorer, content) }
 }
 
 const ReadItems = ({ content }: { content: FormContent }) => (

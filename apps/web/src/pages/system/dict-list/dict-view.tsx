@@ -19,13 +19,31 @@ interface DictViewProps {
   onRemove: () => void
 }
 
-export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
-  const { items } = useDict(dictionary.fields.type.dict)
+export const DictView = (props: DictViewProps) => {
+  const { dict } = props
   const changed = useChanged(dictionary)
-  const { can } = useCan()
-  const [historyOpen, setHistoryOpen] = useState(false)
   const fixed = useMemo(() => ({ dictId: dict.id }), [dict.id])
   const preset = useMemo(() => ({ sortOrder: dict.itemCount + 1 }), [dict.itemCount])
+  return (
+    <>
+      <Head {...props} />
+      <ResourceTable
+        resource={dictItem}
+        fixed={fixed}
+        preset={preset}
+        columns={ITEM_COLUMNS}
+        form={ItemForm}
+        cells={['itemText', 'sortOrder', 'description']}
+        onChanged={() => void changed()}
+      />
+    </>
+  )
+}
+
+const Head = ({ dict, onEdit, onRemove }: DictViewProps) => {
+  const { items } = useDict(dictionary.fields.type.dict)
+  const { can } = useCan()
+  const [historyOpen, setHistoryOpen] = useState(false)
   return (
     <>
       <PaneHead
@@ -60,15 +78,6 @@ export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
         name={dict.dictName}
         open={historyOpen}
         onClose={() => setHistoryOpen(false)}
-      />
-      <ResourceTable
-        resource={dictItem}
-        fixed={fixed}
-        preset={preset}
-        columns={ITEM_COLUMNS}
-        form={ItemForm}
-        cells={['itemText', 'sortOrder', 'description']}
-        onChanged={() => void changed()}
       />
     </>
   )

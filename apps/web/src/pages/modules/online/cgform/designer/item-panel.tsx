@@ -83,17 +83,7 @@ export const ItemPanel = (props: ItemPanelProps) => {
           )}
         </Box>
         {isChosen(kind) && <ChoiceOptions item={item} named={named} put={put} />}
-        {kind === 'number' && (
-          <Box label="单位" named={named}>
-            {(aria) => <Input {...aria} value={item.unit ?? ''} onChange={(e) => put({ unit: e.target.value })} />}
-          </Box>
-        )}
-        {kind === 'number' &&
-          NUMBERS.map(([key, label]) => (
-            <Box key={key} label={label} named={named} narrow>
-              {(aria) => <NumberBox {...aria} value={item[key]} onChange={(value) => put({ [key]: value })} />}
-            </Box>
-          ))}
+        {kind === 'number' && <NumberOptions item={item} named={named} put={put} />}
         {kind === 'row' && <FormOptions item={item} named={named} put={put} />}
         {kind === 'file' && <FileLimit item={item} named={named} put={put} />}
         {kind === 'popup' && <PopupOptions item={item} named={named} put={put} texts={props.texts} />}
@@ -151,3 +141,16 @@ const MoreBoxes = ({ item, named, put, isPart }: OptionsProps & { isPart: boolea
     </>
   )
 }
+
+const NumberOptions = ({ item, named, put }: OptionsProps) => (
+  <>
+    <Box label="单位" named={named}>
+      {(aria) => <Input {...aria} value={item.unit ?? ''} onChange={(e) => put({ unit: e.target.value })} />}
+    </Box>
+    {NUMBERS.map(([key, label]) => (
+      <Box key={key} label={label} named={named} narrow>
+        {(aria) => <NumberBox {...aria} value={item[key]} onChange={(value) => put({ [key]: value })} />}
+      </Box>
+    ))}
+  </>
+)

@@ -5,7 +5,7 @@ import { isMissing, MISSING } from '../../../../../kit/data/format.ts'
 import type { ChildRow } from '../../../../../kit/kinds/pasted.ts'
 import { PartFailure } from '../../../../../kit/ui/part-failure.tsx'
 import { Row } from '../../../../../kit/ui/place.tsx'
-import type { Preview } from './use-parsing.ts'
+import type { Preview, useParsing } from './use-parsing.ts'
 import panel from '../../../../../kit/look/panel.module.css'
 import bar from '../../../../../kit/look/query.module.css'
 import styles from './report-form.module.css'
@@ -13,19 +13,16 @@ import styles from './report-form.module.css'
 interface PreviewPartProps {
   items: readonly ChildRow[]
   params: readonly ChildRow[]
-  preview: Preview | undefined
-  failure: string | undefined
-  busy: boolean
-  onRun: (values: Record<string, string>) => void
+  parsing: Pick<ReturnType<typeof useParsing>, 'preview' | 'failure' | 'busy' | 'show'>
 }
 
-export const PreviewPart = ({ items, params, preview, failure, busy, onRun }: PreviewPartProps) => {
+export const PreviewPart = ({ items, params, parsing: { preview, failure, busy, show } }: PreviewPartProps) => {
   const id = useId()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const asked = params.filter(({ paramName }) => Boolean(paramName))
   const valueOf = ({ paramName, paramValue }: ChildRow): string =>
     typed[String(paramName)] ?? (isMissing(paramValue) ? '' : String(paramValue))
-  const run = () => onRun(Object.fromEntries(asked.map((one) => [String(one['paramName']), valueOf(one)])))
+  const run = () => void show(Object.fromEntries(asked.map((one) => [String(one['paramName']), valueOf(one)])))
   return (
     <>
       <Row wrap gap={24} lines={12} className={styles.values}>

@@ -40,26 +40,13 @@ const useTabInSight = ({ id, issues }: FormHandle): [Tab, (tab: Tab) => void] =>
 
 export const ReportForm = ({ handle }: FormSlotProps) => {
   const parsing = useParsing(handle)
-  const { can } = useCan()
   const [tab, setTab] = useTabInSight(handle)
   const [items, params, charts] = [useRows(handle, 'items'), useRows(handle, 'params'), useRows(handle, 'charts')]
   const missing = goneFrom({ items, params }, parsing.parsed)
   const issuesOf = (name: keyof Lists) => ({ ...missing[name], ...handle.inner[name] })
-  const preview = (values: Record<string, string>) => void parsing.show(values)
   return (
     <>
-      <FormField name="name" />
-      <FormField name="code" help="选择框按它找到报表：字母开头，可含数字、下划线和短横线" />
-      <FormField name="roleIds" help="拥有其中任一角色的人可以运行这个报表，看到的仍是各自有权看到的数据" wide />
-      <FormField name="content" wide />
-      <h3 className={groupHead.groupHead}>查询</h3>
-      {(can('online:report:source') || Boolean(handle.form.getFieldValue('dbSource'))) && (
-        <FormField
-          name="dbSource"
-          help="不选则查询本系统；外部数据源只能查询已开放的视图，可用角色看到其中全部的行"
-          wide
-        />
-      )}
+      <Settings handle={handle} />
       <SqlPart
         handle={handle}
         faults={parsing.faults}
@@ -68,7 +55,7 @@ export const ReportForm = ({ handle }: FormSlotProps) => {
         onParse={() => void parsing.parse()}
         onPreview={() => {
           setTab('preview')
-          preview(valuesOf(params))
+          void parsing.show(valuesOf(params))
         }}
       />
       <Tabs
@@ -87,19 +74,30 @@ export const ReportForm = ({ handle }: FormSlotProps) => {
           {
             key: 'preview',
             label: '预览',
-            children: (
-              <PreviewPart
-                items={items}
-                params={params}
-                preview={parsing.preview}
-                failure={parsing.failure}
-                busy={parsing.busy}
-                onRun={preview}
-              />
-            ),
+            children: <PreviewPart items={items} params={params} parsing={parsing} />,
           },
         ]}
       />
+    </>
+  )
+}
+
+const Settings = ({ handle }: Pick<FormSlotProps, 'handle'>) => {
+  const { can } = useCan()
+  return (
+    <>
+      <FormField name="name" />
+      <FormField name="code" help="选择框按它找到报表：字母开头，可含数字、下划线和短横线" />
+      <FormField name="roleIds" help="拥有其中任一角色的人可以运行这个报表，看到的仍是各自有权看到的数据" wide />
+      <FormField name="content" wide />
+      <h3 className={groupHead.groupHead}>查询</h3>
+      {(can('online:report:source') || Boolean(handle.form.getFieldValue('dbSource'))) && (
+        <FormField
+          name="dbSource"
+          help="不选则查询本系统；外部数据源只能查询已开放的视图，可用角色看到其中全部的行"
+          wide
+        />
+      )}
     </>
   )
 }
