@@ -160,28 +160,22 @@ const signaturesOf = async (operator: Ctx): Promise<string> => {
   return ids[0]!
 }
 
+const QUIET = { consentType: 'message', quietFrom: '21:00', quietTo: '08:00' }
+
+const KINDS = [
+  { name: '预约提醒', event: 'appointment', validHours: 48 },
+  { name: '活动通知', event: 'none', enrolledOnly: false, optOut: true, validHours: 72 },
+  { name: '结果通知', event: 'none', health: true, validHours: 168 },
+  { name: '满意度调查', event: 'none', validHours: 72, status: '0' },
+  { name: '改约通知', event: 'moved', urgent: true, enrolledOnly: false, validHours: 24 },
+  { name: '取消通知', event: 'cancelled', urgent: true, enrolledOnly: false, validHours: 24 },
+  { name: '健康科普', event: 'none', enrolledOnly: false, validHours: 72 },
+  { name: '随访提醒', event: 'followup', validHours: 48 },
+]
+
 export const outreachExamples = async (tx: Ctx): Promise<void> => {
   const kinds: string[] = []
-  for (const kind of [
-    { name: '预约提醒', event: 'appointment', validHours: 48 },
-    { name: '活动通知', event: 'none', enrolledOnly: false, optOut: true, validHours: 72 },
-    { name: '结果通知', event: 'none', health: true, validHours: 168 },
-    { name: '满意度调查', event: 'none', validHours: 72, status: '0' },
-    { name: '改约通知', event: 'moved', urgent: true, enrolledOnly: false, validHours: 24 },
-    { name: '取消通知', event: 'cancelled', urgent: true, enrolledOnly: false, validHours: 24 },
-    { name: '健康科普', event: 'none', enrolledOnly: false, validHours: 72 },
-    { name: '随访提醒', event: 'followup', validHours: 48 },
-  ])
-    kinds.push(
-      (
-        await storeOf(tx, outreachKind).add(tx, {
-          consentType: 'message',
-          quietFrom: '21:00',
-          quietTo: '08:00',
-          ...kind,
-        })
-      ).id,
-    )
+  for (const kind of KINDS) kinds.push((await storeOf(tx, outreachKind).add(tx, { ...QUIET, ...kind })).id)
   const { doctor, operator, readers } = await callersIn(tx)
   const signatureId = await signaturesOf(operator)
   const own = storeOf(operator, outreachTemplate)
