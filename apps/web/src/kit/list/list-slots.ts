@@ -50,7 +50,6 @@ export interface ListSlots<R extends Resource = Resource> {
   saveAnd?: string
   /** adds the button 保存并新增 */
   again?: boolean
-  /** hears of a record that was added */
   onAdded?(row: Row): void
   onMoved?: Moved
   /** called before saving; false keeps the form open */

@@ -1,4 +1,3 @@
-/** Data scopes in the words of a head nurse. */
 import { DATA_SCOPES, isDataScope, type DataScope } from '@huxi/model'
 
 /** For resources that define ownership. Care teams and wards apply to patients. */

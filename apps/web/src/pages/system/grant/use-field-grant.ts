@@ -24,7 +24,6 @@ export interface FieldGrant {
   ruleAt(resource: string, row: FieldRuleRow): FieldRule | null
   count(resource?: string): number
   choose(resource: string, row: FieldRuleRow, rule: FieldRule | null): void
-  /** Inputs of the save calls. */
   inputs(): FieldInput[]
   save(): Promise<boolean>
 }

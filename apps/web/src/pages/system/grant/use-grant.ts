@@ -51,7 +51,6 @@ export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; err
   const members = useCall(roleMembers, holders, { enabled: to.role !== undefined })
   const own = useHolds(to.role?.id)
   const holds = own.data && own.data.total > 0
-  // Requested only if it matters.
   const { superAdmin, calls } = useSuper(isSuper(row) || holds === true)
   const lock = to.role ? lockOf(row, superAdmin, holds) : ''
   const rules = useRuleGrant(to, holds)
