@@ -4,6 +4,13 @@ import * as contents from './areas.ts'
 type Contract = Extract<(typeof contents)[keyof typeof contents], AreaContract>
 type ContractResource = Contract['resources'][number]
 
+type TargetsOf<F> = { [K in keyof F]: F[K] extends { readonly to: infer To } ? To : never }[keyof F]
+type TargetsIn<R> = R extends Resource<infer F> ? TargetsOf<F> : never
+
+/** A reference to a name that no resource has does not compile here. */
+type ExistingName<Name extends ContractResource['name']> = Name
+export type ReferenceTarget = ExistingName<TargetsIn<ContractResource>>
+
 const isContract = (value: unknown): value is AreaContract =>
   typeof value === 'object' && value !== null && 'resources' in value && 'tables' in value
 

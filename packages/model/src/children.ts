@@ -17,17 +17,17 @@ export const WRITTEN_WITH_PARENT = {
 const PARENT = { required: true, gone: 'cascade' } as const
 
 /** Options of a resource whose rows are children: parent, position, own fields. Options after it replace them. */
-export const childOf = <const By extends string, const F extends Fields>(
+export const childOf = <const By extends string, const Parent extends string, const F extends Fields>(
   by: By,
   label: string,
-  parent: string,
+  parent: Parent,
   fields: F,
 ) => ({
   owner: 'tenant' as const,
   sort: { sortNo: 'asc' } as const,
   verbs: { ...WRITTEN_WITH_PARENT, list: false } as const,
   fields: { [by]: ref(label, parent, PARENT), sortNo: int('顺序', { only: [] }), ...fields } as {
-    readonly [K in By]: ReturnType<typeof ref<typeof PARENT>>
+    readonly [K in By]: ReturnType<typeof ref<typeof PARENT, Parent>>
   } & { readonly sortNo: Field<number> } & F,
 })
 

@@ -211,18 +211,27 @@ export const dicts = <const O extends FieldOptions>(label: string, code: string,
 
 type Within<O> = O extends { readonly within: infer W } ? { readonly within: W } : unknown
 
-export const ref = <const O extends ReferenceOptions>(label: string, to: string, options?: O) =>
-  field<string, O & { to: string }>('ref', label, { ...(options as O), to }) as Field<Or<O, string>> & Within<O>
+interface Target<To extends string> {
+  readonly to: To
+}
+
+export const ref = <const O extends ReferenceOptions, const To extends string>(label: string, to: To, options?: O) =>
+  field<string, O & Target<To>>('ref', label, { ...(options as O), to }) as Field<Or<O, string>> &
+    Within<O> &
+    Target<To>
 
 /**
  * Ids of several records of another resource, comma-joined on the wire. A membership, never a column: the module
  * keeps it in a link table through the hooks `enrich` and `afterWrite`.
  */
-export const refs = <const O extends FieldOptions>(label: string, to: string, options?: O) =>
-  field<string, O & { to: string }>('refs', label, { ...(options as O), to })
+export const refs = <const O extends FieldOptions, const To extends string>(label: string, to: To, options?: O) =>
+  field<string, O & Target<To>>('refs', label, { ...(options as O), to }) as Field<Or<O, string>> & Target<To>
 
-export const treeRef = <const O extends ReferenceOptions>(label: string, to: string, options?: O) =>
-  field<string, O & { to: string }>('treeRef', label, { ...(options as O), to })
+export const treeRef = <const O extends ReferenceOptions, const To extends string>(
+  label: string,
+  to: To,
+  options?: O,
+) => field<string, O & Target<To>>('treeRef', label, { ...(options as O), to }) as Field<Or<O, string>> & Target<To>
 
 interface PopupOptions extends FieldOptions {
   readonly popup: Popup

@@ -145,7 +145,7 @@ export const resource = <
   const T extends string = TableName<N>,
 >(
   named: Named<F, L, S, N, T>,
-): Resource<F, S, T> => {
+): Resource<F, S, T> & { readonly name: N } => {
   const given = named as unknown as ResourceOptions<F, S>
   const [area, noun] = given.name.split(':') as [string, string]
   const options = {
@@ -165,6 +165,7 @@ export const resource = <
   if (fault) throw new Error(`${options.name}: ${fault}`)
   return {
     ...options,
+    name: given.name as N,
     ...(options.states && { states: withRestrictions(options.fields, options.states) as typeof options.states }),
     fields: { ...options.fields, ...pinyinFields(options) },
   }
