@@ -26,7 +26,7 @@ const CONSTANT = '常数项'
 
 type Columns = { readonly [name: string]: Coefficients }
 
-export const linearSteps = <V>(terms: Terms<V>, columns: Columns, v: V): readonly Step[] => {
+export const linearSteps = <V>(terms: Terms<V>, columns: Columns, v: V): readonly Step<keyof V & string>[] => {
   const say = (decimals: number, of: (column: Coefficients) => number): string =>
     Object.entries(columns)
       .map(([name, column]) => [name, signed(of(column), decimals)].filter(Boolean).join(' '))

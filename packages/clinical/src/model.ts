@@ -49,18 +49,18 @@ interface Band {
   readonly text: string
 }
 
-export interface Scale {
+export interface Scale<Output extends string = string> {
   /** output the scale is about */
-  readonly output: string
+  readonly output: Output
   readonly min: number
   readonly max: number
   readonly unit: string
   readonly bands: readonly Band[]
 }
 
-export interface Step {
+export interface Step<Key extends string = string> {
   readonly label: string
-  readonly keys: readonly string[]
+  readonly keys: readonly Key[]
   /** rule in Chinese */
   readonly rule: string
   readonly points: number | null
@@ -72,8 +72,8 @@ export interface RiskClass {
   readonly text: string
 }
 
-export interface Classes {
-  readonly output: string
+export interface Classes<Output extends string = string> {
+  readonly output: Output
   readonly of: { readonly [value: string]: RiskClass }
 }
 
@@ -108,7 +108,7 @@ interface Literature {
   readonly rows: readonly (readonly [string, string])[]
 }
 
-interface Spec<I extends Inputs> {
+interface Spec<I extends Inputs, Output extends string = string> {
   readonly id: string
   readonly name: string
   readonly title: string
@@ -116,7 +116,7 @@ interface Spec<I extends Inputs> {
   /** the default first; chosen by the input `ruleset` */
   readonly ruleSets?: readonly string[]
   readonly inputs: I
-  readonly outputs: { readonly [key: string]: string }
+  readonly outputs: { readonly [key in Output]: string }
   /** inputs that contradict each other */
   readonly broken?: (v: Values<I>) => readonly (keyof I & string)[]
   /** ages, and whether in pregnancy; asked even where the computation does not use them */
@@ -133,9 +133,9 @@ interface Spec<I extends Inputs> {
   readonly partial?: (v: Values<I>, missing: readonly string[]) => Evaluation
   /** computed whatever the status: an alarm survives missing answers. Gets raw values */
   readonly always?: (input: Readonly<Record<string, unknown>>) => Evaluation
-  readonly classes?: Classes
-  readonly scale?: Scale
-  readonly steps?: (v: Values<I>) => readonly Step[]
+  readonly classes?: Classes<NoInfer<Output>>
+  readonly scale?: Scale<NoInfer<Output>>
+  readonly steps?: (v: Values<I>) => readonly Step<keyof I & string>[]
   /** wording of an `ok` result; its class comes from `classes` */
   readonly say: (result: Result, v: Values<I>) => ResultWords
   /** plain words for its class; also of an incomplete result that has one */
@@ -211,7 +211,7 @@ const read = (inputs: Inputs, input: unknown): Reading => {
   }
 }
 
-export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
+export const model = <const I extends Inputs, const Output extends string>(spec: Spec<I, Output>): Model => {
   const {
     inputs: own,
     outputs,

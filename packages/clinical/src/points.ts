@@ -45,7 +45,7 @@ export const classOfSpan = <C>(min: number, max: number, classOf: (score: number
 
 export const itemSteps =
   <V>(items: ScoreItems<V>) =>
-  (v: V): readonly Step[] =>
+  (v: V): readonly Step<keyof V & string>[] =>
     Object.values(items).map(({ label, keys, rule, points }) => {
       const got = points(v)
       return { label, keys, rule, points: typeof got === 'number' ? got : null }

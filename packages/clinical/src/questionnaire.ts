@@ -21,13 +21,17 @@ export const total = (items: Items): number | null =>
 export const bandOf = (bands: readonly TotalBand[], score: number): string =>
   bands.find(({ from, to }) => score >= from && score <= to)!.value
 
-export const classesOf = (output: string, bands: readonly TotalBand[]): Classes => ({
+export const classesOf = <Output extends string>(output: Output, bands: readonly TotalBand[]): Classes<Output> => ({
   output,
   of: Object.fromEntries(bands.map(({ value, level, text }) => [value, { level, text }])),
 })
 
 /** Gauge of a total fully covered by bands. */
-export const scaleOf = (output: string, bands: readonly TotalBand[], unit = '分'): Scale => ({
+export const scaleOf = <Output extends string>(
+  output: Output,
+  bands: readonly TotalBand[],
+  unit = '分',
+): Scale<Output> => ({
   output,
   min: Math.min(...bands.map(({ from }) => from)),
   max: Math.max(...bands.map(({ to }) => to)),
@@ -55,7 +59,7 @@ export const totalScore = (bands: readonly TotalBand[]) => {
  */
 export const itemSteps =
   ({ min = 0, maxima = [] }: Input, questions?: Wordings) =>
-  ({ items }: Answered): readonly Step[] =>
+  ({ items }: Answered): readonly Step<'items'>[] =>
     maxima.map((max, n) => ({
       label: `${n + 1}. ${questions?.items[n]?.text ?? '题目'}`,
       keys: ['items'],

@@ -130,7 +130,7 @@ const WITHOUT: Readonly<Record<Variant, readonly string[]>> = {
 const perYear = (all: number, severe: number): string =>
   `每年 ${decimalText(all)} 次，其中重度 ${decimalText(severe)} 次`
 
-const converted = (v: V): readonly Step[] => {
+const converted = (v: V): readonly Step<keyof V>[] => {
   const scale = symptomOf(v)
   return variantOf(v) !== 'full' || !scale || scale.key === 'sgrq'
     ? []
@@ -146,7 +146,7 @@ const converted = (v: V): readonly Step[] => {
 }
 
 /** Contradictory rates are hidden like their percentages. */
-const rateSteps = (v: V): readonly Step[] => {
+const rateSteps = (v: V): readonly Step<keyof V>[] => {
   const whole = Object.entries(inputs).every(([key, input]) => 'optional' in input || v[key as keyof V] !== null)
   const got = whole ? computed(v) : null
   return [

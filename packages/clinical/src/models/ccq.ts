@@ -1,6 +1,6 @@
 /** CCQ: health in COPD, as means of three domains. Its wording needs permission, so items are known by number only. */
 import { itemGroup } from '../input.ts'
-import { model, type Result } from '../model.ts'
+import { model, type Result, type Step } from '../model.ts'
 import { decimalText } from '../numbers.ts'
 import { itemSteps, unanswered } from '../questionnaire.ts'
 
@@ -57,7 +57,7 @@ export const ccq = model({
   },
   steps: ({ items }) => [
     ...itemSteps(inputs.items)({ items }),
-    ...Object.values(DOMAINS).map((domain) => {
+    ...Object.values(DOMAINS).map((domain): Step<'items'> => {
       const mean = meanOf(items, domain)
       return {
         label: `${domain.label}均分`,

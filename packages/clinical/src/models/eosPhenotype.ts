@@ -101,7 +101,7 @@ const notesOf = ({ flags }: Result, v: Patient): readonly string[] => [
   ...flags.flatMap((flag) => FLAGS[flag] ?? []),
 ]
 
-const fenoStep = (v: Patient, rule: string): Step => ({
+const fenoStep = (v: Patient, rule: string): Step<'fenoPpb'> => ({
   label: 'FeNO',
   keys: ['fenoPpb'],
   rule,
@@ -109,7 +109,7 @@ const fenoStep = (v: Patient, rule: string): Step => ({
   text: v.fenoPpb === null ? undefined : `${decimalTextBeside(v.fenoPpb, [OVERLAP])} ppb`,
 })
 
-const stepsOf = (v: Patient): readonly Step[] => {
+const stepsOf = (v: Patient): readonly Step<keyof Patient>[] => {
   if (v.diagnosis === null) return []
   if (v.diagnosis === 'asthma') return [cutoffStep(v), fenoStep(v, '≥ 界值为阳性'), eosStep(v.bloodEos)]
   return [

@@ -162,11 +162,11 @@ export const gliGlobal2022 = model({
 
 const NAMES = ['', '×ln 身高', '×ln 年龄']
 
-const stepsOf = (v: Whole, measure: Measure, name: string, unit: string): readonly Step[] => {
+const stepsOf = (v: Whole, measure: Measure, name: string, unit: string): readonly Step<keyof Whole>[] => {
   const { terms, a, p, q, M, S, L } = lmsOf(v, measure)
   const signed = (x: number) => `${x < 0 ? '−' : '+'}${decimalText(Math.abs(x), 4)}`
   const sum = (list: readonly number[]) => list.map(signed).join(' ')
-  const keys = ['sex', 'ageYears']
+  const keys = ['sex', 'ageYears'] as const
   return [
     {
       label: `${name} 预计值 M`,

@@ -10,7 +10,7 @@ import {
   moderateExacPrev12m,
   severeExacPrev12m,
 } from '../inputs.ts'
-import { model, type Result } from '../model.ts'
+import { model, type Result, type Step } from '../model.ts'
 import { ADULTS } from '../population.ts'
 import { display } from '../display.ts'
 import { below, decimalTextBeside } from '../numbers.ts'
@@ -187,7 +187,7 @@ const stepsOf = (v: V) => {
   const words = (answer: boolean | null, yes: string, no: string) => (answer === null ? '未填写' : answer ? yes : no)
   const given = (name: string, value: number | null, text = String(value)) =>
     value === null ? [] : [`${name} ${text}`]
-  return [
+  const steps: readonly Omit<Step<keyof V>, 'points'>[] = [
     {
       label: '气流受限',
       keys: ['fev1FvcPostBd'],
@@ -218,5 +218,6 @@ const stepsOf = (v: V) => {
           ? '未填写'
           : `${[...given('mMRC', v.mmrc), ...given('CAT', v.cat, display(cat, v.cat))].join('，')}，症状${scales.includes(true) ? '多' : '少'}`,
     },
-  ].map((step) => ({ ...step, points: null }))
+  ]
+  return steps.map((step) => ({ ...step, points: null }))
 }

@@ -127,7 +127,7 @@ export const oracle2022 = model({
         : [
             {
               label: '本机构推算',
-              keys: ['localBaselineRatePerYear'],
+              keys: ['localBaselineRatePerYear' as const],
               rule: '本机构年发作率 × 发作率比',
               points: null,
               text: `${decimalText(baseline)} × ${cell[0]} = ${decimalText(baseline * cell[0], 3)} 次/年`,

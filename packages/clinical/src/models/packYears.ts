@@ -1,7 +1,7 @@
 /** Pack-years and the Chinese smoking index over all smoking periods. */
 import type { Segment } from '../input.ts'
 import { smokingSegments } from '../inputs.ts'
-import { model } from '../model.ts'
+import { model, type Step } from '../model.ts'
 import { atLeast, decimalText, decimalTextBeside } from '../numbers.ts'
 
 const inputs = { segments: smokingSegments }
@@ -30,7 +30,7 @@ export const packYears = model({
     of: { true: { level: 'high', text: '重度吸烟' }, false: { level: 'none', text: '未达重度吸烟' } },
   },
   steps: ({ segments }) => [
-    ...(segments ?? []).map((segment, n) => {
+    ...(segments ?? []).map((segment, n): Step<'segments'> => {
       const part = cigYears(segment)
       return {
         label: `第 ${n + 1} 段`,

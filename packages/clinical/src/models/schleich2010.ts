@@ -81,7 +81,7 @@ const inWords = (row: Row): string =>
 /** FeNO rounded to the deciding side of its cut-offs. */
 const fenoText = (v: Values<typeof inputs>): string => `${decimalTextBeside(v.fenoPpb!, cutoffs(v))} ppb`
 
-export const cutoffStep = (v: Patient): Step => {
+export const cutoffStep = (v: Patient): Step<(typeof CHOSEN_BY)[number]> => {
   const row = rowOf(v)
   return {
     label: 'FeNO 界值',

@@ -10,16 +10,22 @@ const inputs = { fenoPpb: optional(fenoPpb), bloodEos: optional(bloodEos) }
 /** Zone of a marker: for sputum eosinophils, rather against them, or undecided. */
 type Zone = 'rule_in' | 'grey' | 'rule_out_leaning'
 
-interface Limits {
+interface Limits<Key extends string = string> {
   readonly label: string
-  readonly key: 'bloodEos' | 'fenoPpb'
+  readonly key: Key
   readonly unit: string
   readonly ruleIn: number
   readonly ruleOut: number
 }
 
-const EOS: Limits = { label: '血嗜酸性粒细胞', key: 'bloodEos', unit: '×10⁹/L', ruleIn: 0.27, ruleOut: 0.22 }
-const FENO: Limits = { label: 'FeNO', key: 'fenoPpb', unit: 'ppb', ruleIn: 42, ruleOut: 20 }
+const EOS: Limits<'bloodEos'> = {
+  label: '血嗜酸性粒细胞',
+  key: 'bloodEos',
+  unit: '×10⁹/L',
+  ruleIn: 0.27,
+  ruleOut: 0.22,
+}
+const FENO: Limits<'fenoPpb'> = { label: 'FeNO', key: 'fenoPpb', unit: 'ppb', ruleIn: 42, ruleOut: 20 }
 
 const ZONES: Readonly<Record<Zone, string>> = {
   rule_in: '支持痰嗜酸性粒细胞增多',
@@ -35,7 +41,7 @@ export const eosZoneOf = (value: number): Zone => zoneOf(EOS, value)
 const zoneText = (limits: Limits, value: number): string =>
   `${limits.label} ${decimalTextBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}：${ZONES[zoneOf(limits, value)]}。`
 
-const step = (limits: Limits, value: number | null): Step => ({
+const step = <Key extends string>(limits: Limits<Key>, value: number | null): Step<Key> => ({
   label: limits.label,
   keys: [limits.key],
   rule: `≥${limits.ruleIn} 支持，≤${limits.ruleOut} 倾向排除，其间为中间区（${limits.unit}）`,
@@ -46,7 +52,7 @@ const step = (limits: Limits, value: number | null): Step => ({
       : `${decimalTextBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}，${ZONES[zoneOf(limits, value)]}`,
 })
 
-export const eosStep = (value: number | null): Step => step(EOS, value)
+export const eosStep = (value: number | null) => step(EOS, value)
 
 export const wagener2015 = model({
   id: 'wagener2015',

@@ -1,0 +1,14 @@
+import type { position } from '@huxi/contract'
+import { expect, test } from 'vitest'
+import type { ListSlots } from './list-slots.ts'
+
+test('a misspelt column or cell does not compile', () => {
+  const slots: readonly ListSlots<typeof position>[] = [
+    // @ts-expect-error of a column
+    { columns: { nam: undefined } },
+    // @ts-expect-error of a cell
+    { cells: ['nam'] },
+    { columns: { name: undefined }, cells: ['name'] },
+  ]
+  expect(slots).toHaveLength(3)
+})
