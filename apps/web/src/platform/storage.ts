@@ -9,18 +9,18 @@ const WEEK = 604_800_000
 interface Kept {
   /** `person` identity, `work` activity, `window` activity of one window; a `preference` survives sign-out. */
   of: 'person' | 'work' | 'window' | 'preference'
-  life?: number
+  lifetime?: number
 }
 
 export const KEYS = {
-  'Access-Token': { of: 'person', life: WEEK },
-  Login_Username: { of: 'person', life: WEEK },
-  Login_Userinfo: { of: 'person', life: WEEK },
-  TENANT_ID: { of: 'person', life: WEEK },
-  LOCKED: { of: 'person', life: WEEK },
-  HANDED_OVER: { of: 'person', life: WEEK },
-  UI_CACHE_DB_DICT_DATA: { of: 'person', life: WEEK },
-  DICT_ETAG: { of: 'work', life: WEEK },
+  'Access-Token': { of: 'person', lifetime: WEEK },
+  Login_Username: { of: 'person', lifetime: WEEK },
+  Login_Userinfo: { of: 'person', lifetime: WEEK },
+  TENANT_ID: { of: 'person', lifetime: WEEK },
+  LOCKED: { of: 'person', lifetime: WEEK },
+  HANDED_OVER: { of: 'person', lifetime: WEEK },
+  UI_CACHE_DB_DICT_DATA: { of: 'person', lifetime: WEEK },
+  DICT_ETAG: { of: 'work', lifetime: WEEK },
   LOGIN_USER_BUTTON_AUTH: { of: 'work' },
   SYS_BUTTON_AUTH: { of: 'work' },
   CACHE_INCLUDED_ROUTES: { of: 'work' },
@@ -86,8 +86,8 @@ const rawOf = (key: StorageKey): string | null | undefined => {
 }
 
 export const write = (key: StorageKey, value: unknown): void => {
-  const { life } = kept(key)
-  const raw = JSON.stringify({ value, expire: life ? Date.now() + life : null })
+  const { lifetime } = kept(key)
+  const raw = JSON.stringify({ value, expire: lifetime ? Date.now() + lifetime : null })
   try {
     placeOf(key).setItem(PREFIX + key, raw)
     untaken.delete(key)

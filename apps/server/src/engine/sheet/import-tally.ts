@@ -11,7 +11,7 @@ export interface Issue extends Hint {
 }
 
 export type Refusal =
-  | (Hint & { readonly taken: string; readonly label: string; readonly value: string })
+  | (Hint & { readonly existing: string; readonly label: string; readonly value: string })
   | readonly Issue[]
 
 const SHOWN = 200
@@ -77,8 +77,8 @@ export const openTally = () => {
       lines.push(sentence(row, refusal))
       numbers.push(row)
       const found: readonly Issue[] =
-        'taken' in refusal ? [{ ...refusal, reason: `${refusal.taken}已经存在` }] : refusal
-      for (const { label, value, reason, hint = 'taken' in refusal ? undefined : formats.get(label), fix } of found)
+        'existing' in refusal ? [{ ...refusal, reason: `${refusal.existing}已经存在` }] : refusal
+      for (const { label, value, reason, hint = 'existing' in refusal ? undefined : formats.get(label), fix } of found)
         if (issues.length < SHOWN)
           issues.push({
             row,
@@ -130,7 +130,7 @@ const strayText = ({
 }
 
 const sentence = (row: number, refusal: Refusal): string => {
-  if ('taken' in refusal) return `第 ${row} 行：${refusal.taken}已经存在，忽略导入。`
+  if ('existing' in refusal) return `第 ${row} 行：${refusal.existing}已经存在，忽略导入。`
   return refusal
     .map(({ label, reason }) => (label === '' ? `第 ${row} 行：${reason}` : `第 ${row} 行“${label}”：${reason}`))
     .join('；')

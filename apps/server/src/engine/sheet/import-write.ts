@@ -33,7 +33,7 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   let refusals: { readonly number: number; readonly refusal: Refusal }[] = []
   const nounOf = (f: Field): string => writing.nouns[f.label] ?? f.label
   const repeatedIssue = ({ cells }: Entry, name: string, f: Field) => ({
-    taken: nounOf(f),
+    existing: nounOf(f),
     label: f.label,
     value: cells.get(f.wire ?? name) ?? '',
   })
@@ -62,7 +62,7 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
     const own = unique.find(([, f]) => f === entry.by) ?? unique[0]
     if (own) return { ...repeatedIssue(entry, ...own), hint: EXISTING }
     const label = entry.by?.label ?? ID_LABEL
-    return { taken: label, label, value: String(entry.current!['id']), hint: EXISTING }
+    return { existing: label, label, value: String(entry.current!['id']), hint: EXISTING }
   }
 
   const refusalFor = (entry: Entry, error: unknown): Refusal => {

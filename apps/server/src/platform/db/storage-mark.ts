@@ -13,7 +13,10 @@ type Place = Pick<Config, 's3' | 'filesDir'>
 const nameOf = ({ s3, filesDir }: Place): string => (s3 ? `对象存储的桶 ${s3.bucket}` : `目录 ${filesDir}`)
 
 /** Marks both sides, the storage before the commit: the next start adopts a mark without commit. */
-const settle = async (client: pg.PoolClient, storage: Notes): Promise<{ known: string; found: string | undefined }> => {
+const settle = async (
+  client: pg.PoolClient,
+  storage: Notes,
+): Promise<{ registered: string; found: string | undefined }> => {
   const found = (await storage.note(MARK))?.trim()
   const mark = found ?? randomUUID()
   await client.query('begin')
@@ -26,7 +29,7 @@ const settle = async (client: pg.PoolClient, storage: Notes): Promise<{ known: s
     const { rows } = await client.query<{ mark: string }>('select mark from sys_storage')
     await client.query('commit')
     // another process may have marked the storage during the wait for the row
-    return { known: rows[0]!.mark, found: (await storage.note(MARK))?.trim() }
+    return { registered: rows[0]!.mark, found: (await storage.note(MARK))?.trim() }
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -46,11 +49,11 @@ const settled = async (database: Database, storage: Notes, place: Place) => {
 
 /** Compares the marks; the first process sets both. @throws {StartError} another storage, none, or no answer */
 export const checkStorage = async (database: Database, storage: Notes, place: Place): Promise<void> => {
-  const { known, found } = await settled(database, storage, place)
-  if (known === found) return
+  const { registered, found } = await settled(database, storage, place)
+  if (registered === found) return
   const finding = found ? `的编号是 ${found}` : '里没有编号文件'
   throw new StartError(
-    `文件存储与数据库不符：数据库登记的文件存储编号是 ${known}，而${nameOf(place)} ${finding}（${MARK}）。` +
+    `文件存储与数据库不符：数据库登记的文件存储编号是 ${registered}，而${nameOf(place)} ${finding}（${MARK}）。` +
       '多个进程必须使用同一处文件：请设置与其他进程相同的 S3_ENDPOINT、S3_BUCKET 等，或用 FILES_DIR 指向同一个共享目录，并确认它已挂载；' +
       `如果文件已搬到这里，请把原处的 ${MARK} 也复制过来；确实要从此以这里为准，请执行 npm run storage:adopt`,
   )

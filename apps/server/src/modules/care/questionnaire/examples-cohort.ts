@@ -73,7 +73,7 @@ export const writeCohort = async (
   ctx: Ctx,
   forms: Forms,
   { at, response }: Writer,
-  { author, taken: usedIds }: { readonly author: string; readonly taken: readonly string[] },
+  { author, usedIds }: { readonly author: string; readonly usedIds: readonly string[] },
 ): Promise<void> => {
   const { phq9 } = forms
   const trial = await trialOf(ctx, phq9, at(FIRST_DAYS * 2), author)

@@ -145,6 +145,6 @@ export const writeExamples = async (ctx: Ctx): Promise<void> => {
     ctx,
     { mmrc, phq9, gad7, ftnd },
     { at, task, response },
-    { author: operator, taken: reservedPatients },
+    { author: operator, usedIds: reservedPatients },
   )
 }

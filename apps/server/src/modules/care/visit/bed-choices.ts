@@ -11,11 +11,11 @@ interface Line {
   readonly id: string
   readonly ward: string
   readonly bedNo: string
-  readonly taken: boolean
+  readonly isTaken: boolean
   readonly open: boolean
 }
 
-const choiceOf = ({ id, ward, bedNo, taken: isTaken, open }: Line): Choice => ({
+const choiceOf = ({ id, ward, bedNo, isTaken, open }: Line): Choice => ({
   id,
   label: `${placeName(ward, bedNo)}${isTaken ? '（已占用）' : ''}`,
   ...(!open && { disabled: true }),
@@ -33,7 +33,7 @@ export const bedChoices: VerbRun<typeof bed, 'choices'> = async (ctx, _input, { 
     ? [sql`b.id = any(${parseIds(query['ids'])})`]
     : [sql`coalesce(b.status, '1') = '1' and coalesce(w.status, '1') = '1'`, ...words.map(holdsWord)]
   const { rows } = await sql<Line>`select b.id, w.name as ward,
-      b.bed_no as "bedNo", s.id is not null as taken,
+      b.bed_no as "bedNo", s.id is not null as "isTaken",
       coalesce(b.status, '1') = '1' as open
     from visit_bed b join visit_ward w on w.id = b.ward_id
       left join visit_bed_stay s on s.bed_id = b.id and s.end_at is null

@@ -190,7 +190,7 @@ const itemWriter = (ctx: Ctx, own: Store<typeof dictItem>, onExisting: OnExistin
         refuseAll(tally, [lines[i]!], `字典名称：${parent.dictName}，对应字典列表的字典项值不能为空，忽略导入。`)
       else if (seen.has(value)) {
         tally.counts.total += 1
-        tally.refuse(number, { taken: VALUE.label, label: VALUE.label, value })
+        tally.refuse(number, { existing: VALUE.label, label: VALUE.label, value })
       } else await write(tx, [entryOf(parent.id, number, cells, itemsByValue.get(value))])
       seen.add(value)
       // the dictionary's own row reports its outcome even when its item was unchanged

@@ -80,10 +80,10 @@ const slots = (chart: RecordPage): ColumnSlots<typeof assessment> => ({
   figures: { width: 232 },
   level: {
     width: 96,
-    tag: (row) => <LevelTag row={{ ...row }} standing="status" />,
+    tag: (row) => <LevelTag row={{ ...row }} stateField="status" />,
     cell: (row) => {
       const { level: value, level_dictText: text } = row as { level: string; level_dictText?: string }
-      if (row.status !== 'completed') return <LevelTag row={{ ...row }} standing="status" />
+      if (row.status !== 'completed') return <LevelTag row={{ ...row }} stateField="status" />
       return <Verdict level={value as 'low' | 'medium' | 'high' | 'none'} text={text ?? value} />
     },
   },

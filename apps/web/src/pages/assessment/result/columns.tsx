@@ -81,7 +81,7 @@ const RESULT_SLOTS = {
   modelName: { title: '模型（版本）', width: 176, cell: modelText },
   performedAt: { width: 148 },
   figure: { width: 200, cell: (row: Row) => <RowOutcome row={row} /> },
-  level: { width: 100, tag: (row: Row) => <LevelTag row={row} standing="standing" /> },
+  level: { width: 100, tag: (row: Row) => <LevelTag row={row} stateField="standing" /> },
   complete: {
     title: '信息是否完整',
     width: 124,

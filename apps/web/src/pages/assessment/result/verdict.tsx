@@ -9,14 +9,14 @@ export { Verdict }
 
 interface LevelTagProps {
   row: Row
-  /** Name of the field that holds the state of the result. */
-  standing: string
+  stateField: string
 }
 
 /** Risk tag; void and incomplete results are labelled as such. */
-export const LevelTag = ({ row, standing }: LevelTagProps) => {
+export const LevelTag = ({ row, stateField }: LevelTagProps) => {
   const textOf = (name: string) => String(row[`${name}_dictText`] ?? row[name] ?? MISSING)
-  if (row[standing] !== undefined && row[standing] !== 'completed') return <Status tone="off" text={textOf(standing)} />
+  if (row[stateField] !== undefined && row[stateField] !== 'completed')
+    return <Status tone="off" text={textOf(stateField)} />
   if (row['level'] === 'none' && row['complete'] === false) return <Status tone="warning" text="信息不完整" />
   return <Verdict level={row['level'] as Level} text={textOf('level')} />
 }
