@@ -4,6 +4,7 @@ import { useAdvice } from '../data/can.tsx'
 import { absence, ABSENT, FORBIDDEN } from '../data/failure.ts'
 import { AskAccess } from '../record/ask-access.tsx'
 import { Exception } from '../ui/exception.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { Failed } from '../ui/states.tsx'
 
 interface DetailFailureProps {
@@ -17,7 +18,13 @@ export const DetailFailure = ({ error, noun, back, onRetry }: DetailFailureProps
   const advice = useAdvice('right')
   const { pathname } = useLocation()
   const why = absence(error)
-  if (why === undefined) return <Failed error={error} onRetry={onRetry} />
+  if (why === undefined)
+    return (
+      <>
+        <PageHeader />
+        <Failed error={error} onRetry={onRetry} />
+      </>
+    )
   const action = back !== undefined && (
     <Link to={back}>
       <Button type="primary" tabIndex={-1}>

@@ -172,6 +172,7 @@ it('shows a skeleton while loading, and names a failure', async () => {
   expect(screen.getByRole('status', { name: '加载中' })).toBeTruthy()
   await waitFor(() => answer(new Refused('数据库忙，请稍后重试')))
   expect(await screen.findByText('数据库忙，请稍后重试')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
   await waitFor(() => answer(rows(1)[0]))
   await heading('岗位1')
