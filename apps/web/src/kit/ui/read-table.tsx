@@ -3,14 +3,15 @@ import tableStyles from '../look/table.module.css'
 
 interface ReadTableProps {
   head: readonly string[]
+  figures?: readonly string[]
   rows: readonly (readonly [string, ...ReactNode[]])[]
 }
 
-export const TableHead = ({ titles }: { titles: readonly string[] }) => (
+export const TableHead = ({ titles, figures }: { titles: readonly string[]; figures?: readonly string[] }) => (
   <thead>
     <tr>
       {titles.map((title) => (
-        <th key={title} scope="col">
+        <th key={title} scope="col" data-figure={figures?.includes(title) || undefined}>
           {title}
         </th>
       ))}
@@ -18,15 +19,15 @@ export const TableHead = ({ titles }: { titles: readonly string[] }) => (
   </thead>
 )
 
-export const ReadTable = ({ head, rows }: ReadTableProps) => (
+export const ReadTable = ({ head, figures = [], rows }: ReadTableProps) => (
   <table className={tableStyles.readTable}>
-    <TableHead titles={head} />
+    <TableHead titles={head} figures={figures} />
     <tbody>
       {rows.map(([name, ...cells], n) => (
         <tr key={`${n} ${name}`}>
           <th scope="row">{name}</th>
           {cells.map((cell, i) => (
-            <td key={head[i + 1]} data-label={head[i + 1]}>
+            <td key={head[i + 1]} data-label={head[i + 1]} data-figure={figures.includes(head[i + 1]!) || undefined}>
               {cell}
             </td>
           ))}

@@ -2,6 +2,7 @@
 import { labelOverview, labelStatistics, type LabelOverview, type LabelUse } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { formatNumber, MISSING } from '../../kit/data/format.ts'
 import { useDict, itemOf } from '../../kit/data/dict.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { PHONE, useBelow } from '../../kit/data/viewport.ts'
@@ -33,7 +34,7 @@ const Overview = () => {
   if (data.labels.length === 0)
     return <Empty drawing="paper" title="还没有标签" text="在“标签管理”中新增标签后，这里显示使用情况。" />
   return (
-    <Stack className={place.below16}>
+    <Stack gap={16} className={place.below16}>
       <Uses labels={data.labels} asOf={data.asOf} />
       {data.overlaps.length > 0 && <Overlaps overview={data} />}
     </Stack>
@@ -61,6 +62,7 @@ const Uses = ({ labels, asOf }: Pick<LabelOverview, 'labels' | 'asOf'>) => {
       )}
       <ReadTable
         head={['标签', '持有人数', '规则']}
+        figures={['持有人数']}
         rows={(onlyUnused ? unused : labels).map(({ labelId, name, holders, neverUsed, rules }) => [
           name,
           neverUsed ? (
@@ -69,7 +71,7 @@ const Uses = ({ labels, asOf }: Pick<LabelOverview, 'labels' | 'asOf'>) => {
             '统计中'
           ) : (
             <Opening key="holders" className={words.link} to={holders > 0 ? patients({ labels: labelId }) : undefined}>
-              {holders}
+              {formatNumber(holders)}
             </Opening>
           ),
           <Rules key="rules" rules={rules} />,
@@ -82,7 +84,7 @@ const Uses = ({ labels, asOf }: Pick<LabelOverview, 'labels' | 'asOf'>) => {
 const Rules = ({ rules }: { rules: LabelUse['rules'] }) => {
   const address = useRowsAddress('label/LabelRuleList')
   const { items } = useDict('label_rule_status')
-  if (rules.length === 0) return '—'
+  if (rules.length === 0) return MISSING
   return rules.map(({ id, name, status, runs, lastRunAt }) => (
     <div key={id}>
       {name}（{itemOf(items, status)?.text ?? status}，
@@ -90,7 +92,7 @@ const Rules = ({ rules }: { rules: LabelUse['rules'] }) => {
         className={`${words.link} ${words.inSentence}`}
         to={runs > 0 ? address({ tab: 'runs', run_ruleId: id }) : undefined}
       >
-        运行记录 {runs} 条
+        运行记录 {formatNumber(runs)} 条
       </Opening>
       {lastRunAt && `，最近 ${lastRunAt}`}）
     </div>
@@ -123,11 +125,12 @@ const OverlapMatrix = ({ overview: { labels, overlaps } }: { overview: LabelOver
   return (
     <ReadTable
       head={['标签', ...shown.map(({ name }) => name)]}
+      figures={shown.map(({ name }) => name)}
       rows={shown.map((row) => [
         row.name,
         ...shown.map(({ labelId }) =>
           row.labelId === labelId ? (
-            '—'
+            MISSING
           ) : (
             <Both key={labelId} labels={[row.labelId, labelId]} count={countOf(row.labelId, labelId)} />
           ),
@@ -163,7 +166,7 @@ const Both = ({ labels, count }: { labels: readonly string[]; count: number }) =
   const patients = useRowsAddress('patient/PatientList')
   return (
     <Opening className={words.link} to={count > 0 ? patients({ labels: labels.join(',') }) : undefined}>
-      {count}
+      {formatNumber(count)}
     </Opening>
   )
 }

@@ -2,6 +2,7 @@ import { outreachRecord, outreachTask, tryOutreach } from '@huxi/contract'
 import { Typography } from 'antd'
 import dayjs from 'dayjs'
 import { useCan } from '../../kit/data/can.tsx'
+import { formatNumber } from '../../kit/data/format.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, related } from '../../kit/detail/tabs.tsx'
@@ -18,12 +19,12 @@ import { TaskForm } from './outreach/task-form.tsx'
 const Trial = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(tryOutreach, { id })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
-  const by = data.channels.map(({ text, count }) => `${text} ${count} 人`).join('，')
+  const by = data.channels.map(({ text, count }) => `${text} ${formatNumber(count)} 人`).join('，')
   return (
     <Stack gap={12}>
       <Typography.Text>
-        共 {data.total} 人，按现在的情况能发到 {data.reached} 人{by && `（${by}）`}，发不到{' '}
-        {data.unreached.length + data.more} 人。没有发送任何消息。
+        共 {formatNumber(data.total)} 人，按现在的情况能发到 {formatNumber(data.reached)} 人{by && `（${by}）`}，发不到{' '}
+        {formatNumber(data.unreached.length + data.more)} 人。没有发送任何消息。
       </Typography.Text>
       {data.unreached.length > 0 && (
         <ReadTable
@@ -36,7 +37,7 @@ const Trial = ({ id }: { id: string }) => {
           ])}
         />
       )}
-      {data.more > 0 && <Typography.Text type="secondary">另有 {data.more} 人未列出</Typography.Text>}
+      {data.more > 0 && <Typography.Text type="secondary">另有 {formatNumber(data.more)} 人未列出</Typography.Text>}
     </Stack>
   )
 }
@@ -64,8 +65,8 @@ const Unreached = ({ row }: { row: Row }) => {
   return (
     <Stack gap={12}>
       <Typography.Text>
-        共 {total} 人，已发出 {reached} 人，没有发到或结果未知 {unreached} 人
-        {open > 0 && `，还有 ${open} 人待发送，免打扰时段内的顺延`}
+        共 {formatNumber(total!)} 人，已发出 {formatNumber(reached!)} 人，没有发到或结果未知 {formatNumber(unreached!)}{' '}
+        人{open > 0 && `，还有 ${formatNumber(open)} 人待发送，免打扰时段内的顺延`}
         。没有发到的患者每人一行，原因是最后一个通道的。
       </Typography.Text>
       <ResourceTable

@@ -5,6 +5,7 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { useCan } from '../../kit/data/can.tsx'
+import { MISSING } from '../../kit/data/format.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { FormDialog } from '../../kit/record/form-dialog.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
@@ -19,7 +20,7 @@ import panel from '../../kit/look/panel.module.css'
 const HEAD = ['设置', '当前值', '默认值', '来源', '最近修改', '操作'] as const
 
 const labelOf = ({ choices }: Setting, value: string | null): string =>
-  choices?.find((one) => one.value === value)?.label ?? (value || '—')
+  choices?.find((one) => one.value === value)?.label ?? (value || MISSING)
 
 export default function SettingList() {
   const { data, error, refetch } = useCall(settingList, {})
@@ -54,7 +55,7 @@ export default function SettingList() {
                 labelOf(one, one.value),
                 labelOf(one, one.initial),
                 <Source key="source" of={one} />,
-                one.changedAt ? `${one.changedBy ?? ''} ${one.changedAt}` : '—',
+                one.changedAt ? `${one.changedBy ?? ''} ${one.changedAt}` : MISSING,
                 <Actions key="actions" of={one} onEdit={() => setEdited(one)} onPast={() => setPast(one)} />,
               ])}
             />
@@ -118,7 +119,7 @@ const History = ({ of: one }: { of: Setting }) => {
       head={['时间', '修改人', '之前', '之后']}
       rows={data.map(({ createTime, createBy, createBy_dictText: name, before, value }) => [
         createTime,
-        name ?? createBy ?? '—',
+        name ?? createBy ?? MISSING,
         before === null ? '默认值' : labelOf(one, before),
         value === null ? '默认值' : labelOf(one, value),
       ])}

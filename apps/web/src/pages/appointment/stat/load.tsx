@@ -3,6 +3,7 @@ import { bookingLoad, bookingStatistics, type BookingLoad } from '@huxi/contract
 import { filterFields } from '@huxi/model'
 import { Typography } from 'antd'
 import type { ReactNode } from 'react'
+import { formatNumber, MISSING } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { useAskedFilters, type UsualPeriod } from '../../../kit/stats/filter-bar.tsx'
 import { Opening } from '../../../kit/stats/opening.tsx'
@@ -20,6 +21,9 @@ const FILTERS = filterFields(bookingStatistics[0])
 const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 const PER_CENT = 100
 const SKELETON_ROWS = 6
+const SERVICE_FIGURES = ['爽约', '应到', '爽约率', '候诊中位数', '候诊 P90', '计入候诊']
+const USE_FIGURES = ['已约', '可约', '利用率', '加号']
+const SHARE_FIGURES = ['预约', '占比']
 
 const SHARES = [
   { key: 'lead', title: '提前预约时间', head: '提前', foot: '，按登记日到就诊日的天数分段。' },
@@ -87,7 +91,7 @@ const Heat = ({ cells, address }: { cells: BookingLoad['cells']; address: RowsAd
                     const cell = cells.find((each) => each.hour === hour && each.weekday === String(n + 1))
                     return (
                       <td key={day} style={{ '--share': cell ? cell.rows / most : 0 } as never}>
-                        {cell ? <Opening to={address(cell.query)}>{cell.rows}</Opening> : '–'}
+                        {cell ? <Opening to={address(cell.query)}>{formatNumber(cell.rows)}</Opening> : MISSING}
                       </td>
                     )
                   })}
@@ -101,7 +105,7 @@ const Heat = ({ cells, address }: { cells: BookingLoad['cells']; address: RowsAd
   )
 }
 
-const minutes = (value: number | null): string => (value === null ? '—' : `${Math.round(value)} 分钟`)
+const minutes = (value: number | null): string => (value === null ? MISSING : `${formatNumber(Math.round(value))} 分钟`)
 
 const Services = ({ services, address }: { services: BookingLoad['services']; address: RowsAddress }) => (
   <Panel
@@ -112,20 +116,21 @@ const Services = ({ services, address }: { services: BookingLoad['services']; ad
       NONE
     ) : (
       <ReadTable
-        head={['预约服务', '爽约', '应到', '爽约率', '候诊中位数', '候诊 P90', '计入候诊']}
+        head={['预约服务', ...SERVICE_FIGURES]}
+        figures={SERVICE_FIGURES}
         rows={services.map((row) => [
           row.service,
           <Opening key="missed" to={address(row.noShowQuery)}>
-            {row.noShows}
+            {formatNumber(row.noShows)}
           </Opening>,
           <Opening key="expected" to={address(row.expectedQuery)}>
-            {row.expected}
+            {formatNumber(row.expected)}
           </Opening>,
-          row.expected === 0 ? '—' : `${((row.noShows / row.expected) * PER_CENT).toFixed(1)}%`,
+          row.expected === 0 ? MISSING : `${((row.noShows / row.expected) * PER_CENT).toFixed(1)}%`,
           minutes(row.waitMedian),
           minutes(row.waitP90),
           <Opening key="waited" to={address(row.waitQuery)}>
-            {row.waited}
+            {formatNumber(row.waited)}
           </Opening>,
         ])}
       />
@@ -142,17 +147,18 @@ const Use = ({ use, address }: { use: BookingLoad['use']; address: RowsAddress }
       NONE
     ) : (
       <ReadTable
-        head={['门诊', '预约服务', '已约', '可约', '利用率', '加号']}
+        head={['门诊', '预约服务', ...USE_FIGURES]}
+        figures={USE_FIGURES}
         rows={use.map(({ clinic, service, booked, capacity, overbooked, query }) => [
           clinic,
           service,
           <Opening key="booked" to={address(query)}>
-            {booked}
+            {formatNumber(booked)}
           </Opening>,
-          capacity,
-          capacity === 0 ? '—' : `${((booked / capacity) * PER_CENT).toFixed(1)}%`,
+          formatNumber(capacity),
+          capacity === 0 ? MISSING : `${((booked / capacity) * PER_CENT).toFixed(1)}%`,
           <Opening key="over" to={overbooked === 0 ? undefined : address(query && { ...query, overbooked: 'true' })}>
-            {overbooked}
+            {formatNumber(overbooked)}
           </Opening>,
         ])}
       />
@@ -178,11 +184,12 @@ const Shares = ({ title, head, foot, shares, address }: SharesProps) => {
         NONE
       ) : (
         <ReadTable
-          head={[head, '预约', '占比']}
+          head={[head, ...SHARE_FIGURES]}
+          figures={SHARE_FIGURES}
           rows={shares.map(({ text, rows, query }) => [
             text,
             <Opening key="rows" to={rows === 0 ? undefined : address(query)}>
-              {rows}
+              {formatNumber(rows)}
             </Opening>,
             `${((rows / all) * PER_CENT).toFixed(1)}%`,
           ])}

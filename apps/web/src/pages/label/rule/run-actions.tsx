@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { call, callFull } from '../../../kit/data/call.ts'
 import { Can, useCan } from '../../../kit/data/can.tsx'
 import { reportFailure } from '../../../kit/data/failure.ts'
+import { formatNumber, MISSING } from '../../../kit/data/format.ts'
 import { useChanged } from '../../../kit/data/query.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
@@ -97,7 +98,7 @@ const useRun = ({ id, name }: Rule) => {
       if (!result?.asks) return void message.success(text)
       confirm({
         title: `运行“${name}”会改变较多患者的标签，确定运行吗？`,
-        content: `现有 ${result.before} 人持有；将新增 ${result.added} 人，结束 ${result.removed} 人。`,
+        content: `现有 ${formatNumber(result.before)} 人持有；将新增 ${formatNumber(result.added)} 人，结束 ${formatNumber(result.removed)} 人。`,
         okText: '运行',
         danger: false,
         onOk: () => run(true),
@@ -134,7 +135,7 @@ const Trial = ({ name, answer, open, onClose, start }: TrialProps) => {
           {figures.map(([title, count]) => (
             <div key={title}>
               <dt>{title}</dt>
-              <dd>{count} 人</dd>
+              <dd>{formatNumber(count)} 人</dd>
             </div>
           ))}
         </Row>
@@ -150,7 +151,7 @@ const Trial = ({ name, answer, open, onClose, start }: TrialProps) => {
                 {row.patientNo}
               </span>,
               CHANGES[row.change],
-              row.why.join('；') || '—',
+              row.why.join('；') || MISSING,
             ])}
           />
         )}

@@ -119,7 +119,7 @@ export const Cohort = () => {
           {data.groups.length === 0 ? (
             <Typography.Text>这段时间内没有可以配对的结果。</Typography.Text>
           ) : (
-            <ReadTable head={HEAD} rows={data.groups.map((group) => rowOf(group, opener))} />
+            <ReadTable head={HEAD} figures={HEAD.slice(1)} rows={data.groups.map((group) => rowOf(group, opener))} />
           )}
           <Typography.Paragraph type="secondary">
             {data.mcid ?? '这份问卷没有公认的最小临床重要差值，不计算改善和变差。'}
