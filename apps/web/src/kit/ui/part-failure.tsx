@@ -7,7 +7,7 @@ import { Row } from './place.tsx'
 export function PartFailure({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   return (
     <Row as="p" wrap gap={12} lines={8} className={styles.partFailure} role="alert">
-      <span className={status.status} data-tone="danger">
+      <span className={`${status.status} ${status.whole}`} data-tone="danger">
         {text}
       </span>
       <Button onClick={() => void onRetry()}>重试</Button>

@@ -30,16 +30,16 @@ function Why() {
     <div className={styles.exceptionWhy}>
       <h2>为什么看不到？</h2>
       <Stack as="ul" gap={4}>
-        <li className={status.status} data-tone="success">
+        <li className={`${status.status} ${status.whole}`} data-tone="success">
           已登录：{user?.realname}
           {user?.orgCodeTxt && ` · ${user.orgCodeTxt}`}
         </li>
         {roles.length > 0 && (
-          <li className={status.status} data-tone="success">
+          <li className={`${status.status} ${status.whole}`} data-tone="success">
             角色：{roles.join('、')}
           </li>
         )}
-        <li className={status.status} data-tone="danger">
+        <li className={`${status.status} ${status.whole}`} data-tone="danger">
           缺少：该页面的菜单权限
         </li>
       </Stack>

@@ -44,7 +44,7 @@ export const Camera = ({ onFound }: CameraProps) => {
     <video ref={video} className={styles.camera} muted playsInline aria-label="相机画面，请对准二维码" />
   ) : (
     <Row as="p" wrap gap={12} lines={8} className={partFailure.partFailure} role="alert">
-      <span className={`${status.status} ${styles.refusal}`} data-tone="danger">
+      <span className={`${status.status} ${status.whole}`} data-tone="danger">
         {refusal}
       </span>
     </Row>
