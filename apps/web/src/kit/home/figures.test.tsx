@@ -24,7 +24,7 @@ it('opens the rows of a number by its subject, names failures, and leaves out ze
   let answer: unknown = new Refused('数据库暂时不可用')
   serve({ '/sys/home/figures': () => answer })
   const { unmount } = renderAt('/', <Figures />)
-  expect(await screen.findByText('首页数字加载失败')).toBeTruthy()
+  expect(await screen.findByText('数据概览加载失败')).toBeTruthy()
   answer = [
     figure('待办', { ...TODOS, count: 2, hint: '只计 NEWS2' }),
     figure('今日出院', { query: { status: 'in_progress' } }),

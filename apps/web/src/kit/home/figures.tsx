@@ -23,7 +23,7 @@ export function Figures({ only, except }: { only?: readonly FigureGroup[]; excep
   if (error && !data)
     return (
       <div className={`${panel.panel} ${place.below16}`}>
-        <PartFailure text="首页数字加载失败" onRetry={refetch} />
+        <PartFailure text="数据概览加载失败" onRetry={refetch} />
       </div>
     )
   const shown = (data ?? []).filter(
