@@ -46,32 +46,17 @@ export const ${noun}Contract = areaContract(
 `
 }
 
-const tableOf = (table, own) => `create table ${table} (
-  id text primary key,
-  tenant_id integer not null references sys_tenant (id),
-${own}
-  sys_org_code text,
-  create_by text,
-  create_time timestamptz not null default now(),
-  update_by text,
-  update_time timestamptz,
-  version integer not null default 1
-);
-`
-
-const OWN = ['code text not null', 'name text not null', 'name_pinyin text', 'name_initials text']
-
 export const migration = ({ table, child, refs }) => `
 -- rolling: yes
-${tableOf(table, [...OWN, ...refs.map(({ column }) => `${column} text`)].map((column) => `  ${column},`).join('\n'))}create unique index uq_${table}_code on ${table} (tenant_id, code);
-create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
-${refs.map(({ column }) => `create index ix_${table}_${column} on ${table} (${column});\n`).join('')}select own_by_tenant('${table}');
+select create_table('${table}', '
+  code text not null, name text not null, name_pinyin text, name_initials text${refs.map(({ column }) => `,\n  ${column} text`).join('')}
+'${refs.length > 0 ? `, indexed => '{${refs.map(({ column }) => column).join(',')}}'` : ''});
+create unique index uq_${table}_code on ${table} (tenant_id, code);
 ${child ? childTable(child, table) : ''}`
 
-const childTable = ({ table, column }, parent) => `
-${tableOf(table, `  ${column} text not null references ${parent} (id) on delete cascade,\n  sort_no integer,\n  name text not null,`)}create index ix_${table}_${column} on ${table} (${column}, sort_no);
-create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
-select own_by_tenant('${table}');
+const childTable = ({ table, column }, parent) => `select create_child_table('${table}', '${column}', '${parent}', '
+  name text not null
+');
 `
 
 export const serverModule = ({ area, prefix, noun }) => `

@@ -142,6 +142,15 @@ describe('schema and definitions', () => {
         'drop table sys_captcha_old',
       ],
     ],
+    [
+      'a table of children is missing',
+      'alter table example_accessory rename to example_accessory_old',
+      'alter table example_accessory_old rename to example_accessory',
+      [
+        `select create_child_table('example_accessory', 'loan_id', 'example_loan', 'name text not null, quantity integer not null, returned boolean')`,
+        'drop table example_accessory_old',
+      ],
+    ],
   ])('%s', async (_name, change, undo, expected) => {
     await run(owned.database, change)
     expect(await differences(owned.database)).toEqual(expected)

@@ -49,8 +49,13 @@ const tableOf = (r: Resource): Table => ({
 
 export const tableColumns = (r: Resource): string[] => Object.keys(tableOf(r))
 
+/** Quotes a column whose name is a reserved word. */
+type Quote = (column: string) => string
+
 interface Schema {
   tables: Record<string, Table>
+  /** the call that makes a missing table, by its name */
+  creations: Record<string, (name: Quote) => string>
   owned: string[]
   unique: Record<string, UniqueIndex>
   called: Record<string, string>
@@ -61,11 +66,46 @@ interface UniqueIndex {
   readonly statement: string
 }
 
-/** Children are unique within their parent under its lock: a unique index would refuse two that swap places in one statement. */
-const itemsOf = (resources: readonly Resource[]): ReadonlySet<string> =>
-  new Set(resources.flatMap((r) => childrenFields(r).map(([, f]) => f.item!.name)))
+interface Parent {
+  table: string
+  by: string
+  order: string
+}
 
-/** An encrypted value is unique by its blind index; rows in the recycle bin do not block values. */
+const parentsOf = (resources: readonly Resource[]): ReadonlyMap<string, Parent> =>
+  new Map(
+    resources.flatMap((r) =>
+      childrenFields(r).map(([, { item }]): [string, Parent] => [
+        item!.name,
+        { table: r.table, by: columnName(item!.by), order: columnName(item!.order) },
+      ]),
+    ),
+  )
+
+/** Call of the functions of migrations that make the table of a resource. */
+const creationOf = (r: Resource, parent: Parent | undefined, quote: Quote): string => {
+  const isChild = parent?.order === 'sort_no'
+  const own = Object.entries(fieldColumns(r.fields, r.states?.field))
+    .filter(([column]) => !isChild || ![parent.by, parent.order].includes(column))
+    .map(([column, made]) => columnText(quote(column), made))
+  const references = Object.entries(r.fields)
+    .filter(([, f]) => f.kind === 'ref' && isColumn(f))
+    .map(([field]) => columnName(field))
+    .filter((column) => !isChild || column !== parent.by)
+  const given = [
+    ...(isChild ? [r.table, parent.by, parent.table] : [r.table]).map((text) => `'${text}'`),
+    `'${own.join(', ')}'`,
+    ...(references.length > 0 ? [`indexed => '{${references.join(',')}}'`] : []),
+    ...(r.owner === 'tenant' ? [] : ['shared => true']),
+    ...(r.keepDeleted ? ['recycle_bin => true'] : []),
+  ]
+  return `select ${isChild ? 'create_child_table' : 'create_table'}(${given.join(', ')})`
+}
+
+/**
+ * An encrypted value is unique by its blind index; rows in the recycle bin do not block values. Children are unique within their
+ * parent under its lock: an index would refuse two that swap places in one statement.
+ */
 const uniqueIndexes = (r: Resource): [name: string, index: UniqueIndex][] =>
   Object.entries(r.fields)
     .filter(([, f]) => f.unique)
@@ -78,20 +118,28 @@ const uniqueIndexes = (r: Resource): [name: string, index: UniqueIndex][] =>
       return [name, { on: `(${columns})${onlyLive}`, statement }]
     })
 
-export const expectedSchema = (resources: readonly Resource[], plain: Readonly<Record<string, Fields>>): Schema => ({
-  tables: {
-    ...Object.fromEntries(resources.map((r) => [r.table, tableOf(r)])),
-    ...Object.fromEntries(Object.entries(plain).map(([table, fields]) => [table, fieldColumns(fields)])),
-  },
-  owned: resources.filter((r) => r.owner === 'tenant').map((r) => r.table),
-  unique: Object.fromEntries(resources.filter((r) => !itemsOf(resources).has(r.name)).flatMap(uniqueIndexes)),
-  called: Object.fromEntries(resources.map(nameIndex).filter((index) => index !== undefined)),
-})
+export const expectedSchema = (resources: readonly Resource[], plain: Readonly<Record<string, Fields>>): Schema => {
+  const parents = parentsOf(resources)
+  const parentsFirst = resources.toSorted((a, b) => Number(parents.has(a.name)) - Number(parents.has(b.name)))
+  return {
+    tables: {
+      ...Object.fromEntries(parentsFirst.map((r) => [r.table, tableOf(r)])),
+      ...Object.fromEntries(Object.entries(plain).map(([table, fields]) => [table, fieldColumns(fields)])),
+    },
+    creations: Object.fromEntries(
+      resources.map((r) => [r.table, (quote) => creationOf(r, parents.get(r.name), quote)]),
+    ),
+    owned: resources.filter((r) => r.owner === 'tenant').map((r) => r.table),
+    unique: Object.fromEntries(resources.filter((r) => !parents.has(r.name)).flatMap(uniqueIndexes)),
+    called: Object.fromEntries(resources.map(nameIndex).filter((index) => index !== undefined)),
+  }
+}
 
 interface Found {
   columns: { table_name: string; column_name: string; data_type: string; is_nullable: string }[]
   owned: { relname: string }[]
   indexes: { indexname: string; indexdef: string }[]
+  reserved: { word: string }[]
 }
 
 const look = (database: Database): Promise<Found> =>
@@ -105,30 +153,28 @@ const look = (database: Database): Promise<Found> =>
       await client.query(`select relname from pg_class where relkind = 'r' and relrowsecurity and relforcerowsecurity`)
     ).rows,
     indexes: (await client.query(`select indexname, indexdef from pg_indexes where schemaname = 'public'`)).rows,
+    reserved: (await client.query(`select word from pg_get_keywords() where catcode in ('R', 'T')`)).rows,
   }))
-
-const MORE: Readonly<Record<string, string>> = { id: ' primary key', version: ' default 1', del_flag: ' default 0' }
 
 const columnText = (name: string, { type, required }: Column): string => `${name} ${type}${required ? ' not null' : ''}`
 
 const createTable = (table: string, columns: Table): string =>
   `create table ${table} (${Object.entries(columns)
-    .map(([name, column]) => columnText(name, column) + (MORE[name] ?? ''))
+    .map(([name, column]) => columnText(name, column) + (name === 'id' ? ' primary key' : ''))
     .join(', ')})`
 
-const tableDifferences = (table: string, expected: Table, found: Found): string[] => {
+const tableDifferences = (table: string, expected: Table, found: Found, quote: Quote): string[] => {
   const there = new Map(found.columns.filter((c) => c.table_name === table).map((c) => [c.column_name, c]))
-  if (there.size === 0) return [createTable(table, expected)]
   const missing = Object.entries(expected).flatMap(([name, { type, required }]) => {
     const column = there.get(name)
-    if (!column) return [`alter table ${table} add column ${columnText(name, { type, required })}`]
-    if (column.data_type !== type) return [`alter table ${table} alter column ${name} type ${type}`]
+    if (!column) return [`alter table ${table} add column ${columnText(quote(name), { type, required })}`]
+    if (column.data_type !== type) return [`alter table ${table} alter column ${quote(name)} type ${type}`]
     if (required === (column.is_nullable === 'NO')) return []
-    return [`alter table ${table} alter column ${name} ${required ? 'set' : 'drop'} not null`]
+    return [`alter table ${table} alter column ${quote(name)} ${required ? 'set' : 'drop'} not null`]
   })
   const spare = [...there.keys()]
     .filter((name) => !(name in expected))
-    .map((name) => `alter table ${table} drop column ${name}`)
+    .map((name) => `alter table ${table} drop column ${quote(name)}`)
   return [...missing, ...spare]
 }
 
@@ -145,12 +191,19 @@ export const schemaDifferences = async (database: Database, expected: Schema): P
   const owned = new Set(found.owned.map((o) => o.relname))
   const indexes = new Map(found.indexes.map((i) => [i.indexname, i.indexdef]))
   const expectedTables = new Set([...Object.keys(expected.tables), 'schema_migration'])
-  const strange = new Set(found.columns.map((c) => c.table_name).filter((t) => !expectedTables.has(t)))
+  const words = new Set(found.reserved.map(({ word }) => word))
+  const quote: Quote = (column) => (words.has(column) ? `"${column}"` : column)
+  const tables = new Set(found.columns.map((c) => c.table_name))
+  const strange = [...tables].filter((t) => !expectedTables.has(t))
   return [
-    ...Object.entries(expected.tables).flatMap(([table, columns]) => tableDifferences(table, columns, found)),
-    ...expected.owned.filter((t) => !owned.has(t)).map((t) => `select own_by_tenant('${t}')`),
+    ...Object.entries(expected.tables).flatMap(([table, columns]) =>
+      tables.has(table)
+        ? tableDifferences(table, columns, found, quote)
+        : [expected.creations[table]?.(quote) ?? createTable(table, columns)],
+    ),
+    ...expected.owned.filter((t) => tables.has(t) && !owned.has(t)).map((t) => `select own_by_tenant('${t}')`),
     ...Object.entries(expected.unique).flatMap(([name, index]) => indexDifference(name, index, indexes.get(name))),
     ...Object.entries(expected.called).flatMap(([name, statement]) => (indexes.has(name) ? [] : [statement])),
-    ...[...strange].map((t) => `drop table ${t}`),
+    ...strange.map((t) => `drop table ${t}`),
   ]
 }
