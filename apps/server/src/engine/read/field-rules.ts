@@ -104,6 +104,7 @@ interface Filter extends ListColumn {
 }
 
 interface ListColumns {
+  readonly columns: readonly ListColumn[]
   readonly filters: readonly Filter[]
   readonly masked: readonly Filter[]
   readonly sortable: ReadonlyMap<string, ListColumn>
@@ -128,6 +129,7 @@ export const listColumns = memoized((r: Askable): ListColumns => {
     many: `${wire}_MultiString`,
   }))
   return {
+    columns: named(() => true).map(([, column]) => column),
     filters,
     masked: filters.filter(({ f }) => isEncrypted(f)),
     sortable: new Map(named((f) => f.only?.length !== 0)),

@@ -211,7 +211,7 @@ const sortsOf = (r: Askable, query: Query): Sort[] => {
 
 const ownOrder = memoized((r: Askable): readonly Sort[] =>
   Object.entries(r.sort).map(([name, direction]) => {
-    const [place] = [...listColumns(r).sortable.values()].filter(({ column }) => column === columnName(name))
+    const place = listColumns(r).columns.find(({ column }) => column === columnName(name))
     if (!place) throw new Error(`${r.name} sorts by ${name}, which is no column`)
     return [place, direction]
   }),

@@ -27,7 +27,7 @@ const { fields } = tobaccoProfile
 const segmentsOf = async (tx: Ctx, input: Input, id: string | undefined): Promise<readonly SmokingSegment[]> => {
   if (input.segments) return input.segments
   if (id === undefined) return []
-  return storeOf(tx, tobaccoSegment).list(tx, [sql`profile_id = ${id}`], { order: sql`sort_no` })
+  return storeOf(tx, tobaccoSegment).list(tx, [sql`profile_id = ${id}`])
 }
 
 const isReversed = ({ fromAge, toAge }: SmokingSegment): boolean => (toAge ?? Infinity) <= (fromAge ?? 0)
