@@ -9,6 +9,7 @@ import { choicesOf } from './choices.ts'
 import { adjustmentOf, type Input } from './adjustments.ts'
 import { keptFields, type Row } from './fixtures.ts'
 import { addBound, menuOf, type RuleInput } from './holders.ts'
+import { dayOf } from './own-day.ts'
 import { facts, next, REFUSED, type Subject } from './subject.ts'
 
 const PREFIX = 'Rq7'
@@ -43,6 +44,15 @@ const byNumber = ([wire, f]: [string, Field]): Ruled => {
   }
 }
 
+const byDay = ([wire, f]: [string, Field]): Ruled => ({
+  wire,
+  f,
+  rule: { ruleConditions: '>=', ruleValue: dayOf(5000) },
+  inside: () => dayOf(5000 + (next() % 1000)),
+  outside: () => dayOf(next() % 1000),
+  admits: (value) => String(value) >= dayOf(5000),
+})
+
 const byGiven = ([wire, f]: [string, Field], given: (n: number) => Input): Ruled => {
   const value = given(next())[wire]
   return {
@@ -65,8 +75,10 @@ const ruledBy = (s: Subject): Ruled => {
   const given = adjustmentOf(s.r).input
   const known = given && fields.find(([wire]) => given(0)[wire] !== undefined)
   if (known) return byGiven(known, given)
+  const day = fields.find(([, f]) => f.kind === 'date')
+  if (day) return byDay(day)
   throw new Error(
-    `${s.r.name}: no text, no whole number and no value of ADJUSTMENTS in its form, so the suite cannot bind it by a rule; teach ruledBy another kind`,
+    `${s.r.name}: no text, whole number, date or value of ADJUSTMENTS in its form, so the suite cannot bind it by a rule; teach ruledBy another kind`,
   )
 }
 
