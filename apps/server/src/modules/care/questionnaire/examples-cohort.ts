@@ -4,7 +4,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { digestOf } from './definition.ts'
 import type { Form, Writer } from './examples-rows.ts'
-import { insertRow } from './seed.ts'
+import { insertStarterRow } from '../../../engine/write/starter-rows.ts'
 
 const PAIRS = [
   [21, 12],
@@ -57,7 +57,7 @@ const trialOf = async (ctx: Ctx, form: Form, publishedAt: string, author: string
   const content = { ...form.content, intro: '最近两周，您有多少时间受到以下问题困扰？' }
   const state = { versionNo: 2, status: 'retired', publishedAt, digest: digestOf({ scorer, content }) }
   const row = { questionnaireId, scorer, content, changes: '试用版', writers: author, ...state }
-  await insertRow(ctx, questVersion, versionId, row, { create_by: author })
+  await insertStarterRow(ctx, questVersion, versionId, row, { create_by: author })
   return { ...form, versionId, content }
 }
 

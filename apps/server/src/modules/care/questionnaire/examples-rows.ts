@@ -4,7 +4,7 @@ import { questAssignment, questResponse } from '@huxi/contract'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { DAY_MS, formatTime } from '../../../platform/config/clock.ts'
-import { insertRow } from './seed.ts'
+import { insertStarterRow } from '../../../engine/write/starter-rows.ts'
 
 export interface Form {
   readonly questionnaireId: string
@@ -45,7 +45,7 @@ export const writer = (ctx: Ctx, nurse: string, deptOf: ReadonlyMap<string, stri
       deptId: deptOf.get(patientId) ?? null,
       ...more,
     }
-    await insertRow(ctx, questAssignment, id, row, { create_by: nurse, create_time: at(days) })
+    await insertStarterRow(ctx, questAssignment, id, row, { create_by: nurse, create_time: at(days) })
     return id
   }
   const response = async (
@@ -60,7 +60,7 @@ export const writer = (ctx: Ctx, nurse: string, deptOf: ReadonlyMap<string, stri
     const { alert, ...scored } = scoreForm(form.scorer, form.content, answers)
     const [stopped] = missingItems(form.content, answers)
     const { content: shown, title, questionnaireId, versionId, scorer } = form
-    await insertRow(
+    await insertStarterRow(
       ctx,
       questResponse,
       id,

@@ -6,7 +6,8 @@ import { newId } from '../../../platform/db/ids.ts'
 import { alarmOfResponse } from './alarm.ts'
 import { writeCohort } from './examples-cohort.ts'
 import { answersTo, writer, type Form } from './examples-rows.ts'
-import { insertRow, seedQuestionnaires } from './seed.ts'
+import { insertStarterRow } from '../../../engine/write/starter-rows.ts'
+import { seedQuestionnaires } from './seed.ts'
 
 const YES_NO = [
   { value: 'yes', text: '是' },
@@ -50,7 +51,7 @@ const writeVersions = async (ctx: Ctx, { mmrc, ftnd }: Record<string, Form>, aut
   ) => {
     const { questionnaireId, scorer, content } = form
     const row = { questionnaireId, scorer, content, versionNo, status, changes, writers: author }
-    return insertRow(
+    return insertStarterRow(
       ctx,
       questVersion,
       newId(),
@@ -59,7 +60,7 @@ const writeVersions = async (ctx: Ctx, { mmrc, ftnd }: Record<string, Form>, aut
     )
   }
   const id = newId()
-  await insertRow(
+  await insertStarterRow(
     ctx,
     questionnaire,
     id,

@@ -2,31 +2,15 @@ import type { FormContent } from '@huxi/clinical/forms/content'
 import { licensedForms, ownForms } from '@huxi/clinical/forms/starter-own'
 import { starterForms } from '@huxi/clinical/forms/starter'
 import { questionnaire, questVersion } from '@huxi/contract'
-import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { newValues } from '../../../engine/write/checks.ts'
+import { giveStarterRows, insertStarterRow } from '../../../engine/write/starter-rows.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { digestOf } from './definition.ts'
 
-const LOCK = 4_827_009
-
-/** Seeds tenants without questionnaires; the transaction sees all tenants. @param only restricts it to one tenant */
-export const seedQuestionnaires = async (ctx: Ctx, only?: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
-  const { rows } = await sql<{ id: number }>`select id from sys_tenant t
-    where not exists (select 1 from quest_questionnaire q where q.tenant_id = t.id)
-      and ${only === undefined ? sql`true` : sql`t.id = ${only}`} order by id`.execute(ctx.db)
-  for (const { id } of rows) await give({ ...ctx, tenantId: id, session: null })
-}
-
-/** Inserts a row without its rules, as for an installation or a demonstration. @param over extra columns */
-export const insertRow = async (ctx: Ctx, r: Resource, id: string, input: object, over: object = {}): Promise<void> => {
-  const values = { ...newValues(ctx, r, id, { ...input }), ...over }
-  await sql`insert into ${sql.table(r.table)} (${sql.join(Object.keys(values).map((column) => sql.ref(column)))})
-    values (${sql.join(Object.values(values))})`.execute(ctx.db)
-}
+export const seedQuestionnaires = (ctx: Ctx, only?: number): Promise<void> =>
+  giveStarterRows(ctx, questionnaire, only, give)
 
 interface Starter {
   readonly code: string
@@ -48,8 +32,15 @@ const STARTERS: readonly Starter[] = [
 const give = async (ctx: Ctx): Promise<void> => {
   for (const { code, title, scorer, licence, content, source = null, note = null } of STARTERS) {
     const [id, version, isFree] = [newId(), { scorer, content }, licence === 'free']
-    await insertRow(ctx, questionnaire, id, { code, title, source, note, licence, publishedNo: isFree ? 1 : null })
-    await insertRow(ctx, questVersion, newId(), {
+    await insertStarterRow(ctx, questionnaire, id, {
+      code,
+      title,
+      source,
+      note,
+      licence,
+      publishedNo: isFree ? 1 : null,
+    })
+    await insertStarterRow(ctx, questVersion, newId(), {
       ...version,
       questionnaireId: id,
       versionNo: 1,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { ReportSeed, ReportSeedChart, ReportSeedColumn } from '../../../engine/core/seeds.ts'
 import { newValues } from '../../../engine/write/checks.ts'
+import { dropStarterRows } from '../../../engine/write/starter-rows.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { startingGrants } from '../../system/role/index.ts'
 
@@ -108,11 +109,4 @@ export const grantReports = async (ctx: Ctx, roleCodes: readonly string[]): Prom
   await grant(ctx, heads, roleCodes)
 }
 
-/** Removes seeded reports that were never edited. @returns whether others remain */
-export const dropReports = async (ctx: Ctx): Promise<boolean> => {
-  const { rows } = await sql<{ kept: number }>`with gone as (
-      delete from onl_cgreport_head where tenant_id = ${ctx.tenantId} and create_by = 'system' and version = 1 returning id)
-    select (select count(*) from onl_cgreport_head where tenant_id = ${ctx.tenantId})::int
-      - (select count(*) from gone)::int as kept`.execute(ctx.db)
-  return rows[0]!.kept > 0
-}
+export const dropReports = (ctx: Ctx): Promise<boolean> => dropStarterRows(ctx, report)
