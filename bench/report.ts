@@ -3,18 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-export interface Line {
-  readonly id: string
-  readonly title: string
-  readonly value: string
-  readonly raw?: string
-  readonly figure: number
-  readonly floor: number
-  readonly stretch: number | undefined
-  /** `scaled`: meets the goal only after scaling by the speed of this machine */
-  readonly verdict: 'stretch' | 'ok' | 'scaled' | 'missed'
-}
-
 interface Judged {
   readonly id: string
   readonly title: string
@@ -25,6 +13,11 @@ interface Judged {
   readonly stretch?: number
   /** for seconds: time on this machine for one second of the reference machine */
   readonly slack?: number
+}
+
+export interface Line extends Omit<Judged, 'slack'> {
+  /** `scaled`: meets the goal only after scaling by the speed of this machine */
+  readonly verdict: 'stretch' | 'ok' | 'scaled' | 'missed'
 }
 
 export const atLeast = (given: Judged): Line => judge(given, 1)
@@ -42,7 +35,7 @@ const judge = ({ slack = 1, ...given }: Judged, sign: 1 | -1): Line => {
       : reaches(given.floor * slack)
         ? 'scaled'
         : 'missed'
-  return { ...given, stretch: given.stretch, verdict }
+  return { ...given, verdict }
 }
 
 export const round = (value: number): number =>
