@@ -11,7 +11,6 @@ const AUDITED = `sys_org_code text, create_by text, create_time timestamptz not 
 
 const TENANT = 'tenant_id integer not null references sys_tenant (id)'
 
-/** Tables by the functions of migrations, and the same ones by hand. */
 const BY_WORDS = `
   select create_table('store_item', 'code text not null, "from" timestamptz, depart_id text', indexed => '{depart_id,from}');
   select create_child_table('store_part', 'item_id', 'store_item', 'name text not null', '{name}');

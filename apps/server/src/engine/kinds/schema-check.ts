@@ -54,8 +54,7 @@ type Quote = (column: string) => string
 
 interface Schema {
   tables: Record<string, Table>
-  /** the call that makes a missing table, by its name */
-  creations: Record<string, (name: Quote) => string>
+  creations: Record<string, (quote: Quote) => string>
   owned: string[]
   unique: Record<string, UniqueIndex>
   called: Record<string, string>
@@ -82,7 +81,6 @@ const parentsOf = (resources: readonly Resource[]): ReadonlyMap<string, Parent> 
     ),
   )
 
-/** Call of the functions of migrations that make the table of a resource. */
 const creationOf = (r: Resource, parent: Parent | undefined, quote: Quote): string => {
   const isChild = parent?.order === 'sort_no'
   const own = Object.entries(fieldColumns(r.fields, r.states?.field))
