@@ -1,6 +1,6 @@
 import { drug } from '@huxi/contract'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { dropStarterRows, giveStarterRows } from '../../../engine/write/starter-rows.ts'
+import { dropStarterRows, giveStarterRows } from '../../system/tenant/index.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { STARTER_DRUGS } from './starter-drugs.ts'
 

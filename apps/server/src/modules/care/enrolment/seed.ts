@@ -1,6 +1,6 @@
 import { consentText } from '@huxi/contract'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { dropStarterRows, giveStarterRows, insertStarterRow } from '../../../engine/write/starter-rows.ts'
+import { dropStarterRows, giveStarterRows, insertStarterRow } from '../../system/tenant/index.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { hashOf } from './consent-text.ts'

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { digestOf } from './definition.ts'
 import type { Form, Writer } from './examples-rows.ts'
-import { insertStarterRow } from '../../../engine/write/starter-rows.ts'
+import { insertStarterRow } from '../../system/tenant/index.ts'
 
 const PAIRS = [
   [21, 12],

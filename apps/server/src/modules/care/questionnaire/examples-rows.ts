@@ -4,7 +4,7 @@ import { questAssignment, questResponse } from '@huxi/contract'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { DAY_MS, formatTime } from '../../../platform/config/clock.ts'
-import { insertStarterRow } from '../../../engine/write/starter-rows.ts'
+import { insertStarterRow } from '../../system/tenant/index.ts'
 
 export interface Form {
   readonly questionnaireId: string

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import { alarmOfResponse } from './alarm.ts'
 import { writeCohort } from './examples-cohort.ts'
 import { answersTo, writer, type Form } from './examples-rows.ts'
-import { insertStarterRow } from '../../../engine/write/starter-rows.ts'
+import { insertStarterRow } from '../../system/tenant/index.ts'
 import { seedQuestionnaires } from './seed.ts'
 
 const YES_NO = [

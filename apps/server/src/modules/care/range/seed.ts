@@ -1,7 +1,7 @@
 import { STARTER_RANGES } from '@huxi/clinical/starter-ranges'
 import { referenceRange } from '@huxi/contract'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { dropStarterRows, giveStarterRows, insertStarterRow } from '../../../engine/write/starter-rows.ts'
+import { dropStarterRows, giveStarterRows, insertStarterRow } from '../../system/tenant/index.ts'
 import { newId } from '../../../platform/db/ids.ts'
 
 export const seedRanges = (ctx: Ctx, only?: number): Promise<void> =>

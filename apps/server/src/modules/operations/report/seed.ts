@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { ReportSeed, ReportSeedChart, ReportSeedColumn } from '../../../engine/core/seeds.ts'
 import { newValues } from '../../../engine/write/checks.ts'
-import { dropStarterRows } from '../../../engine/write/starter-rows.ts'
+import { dropStarterRows } from '../../system/tenant/index.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { startingGrants } from '../../system/role/index.ts'
 

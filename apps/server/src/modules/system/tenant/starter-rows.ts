@@ -1,9 +1,9 @@
 /** Rows that every tenant starts with: given to tenants without any, removed with their tenant while nobody has edited them. */
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { lock } from '../core/transaction.ts'
-import type { Ctx } from '../core/context.ts'
-import { newValues } from './checks.ts'
+import type { Ctx } from '../../../engine/core/context.ts'
+import { lock } from '../../../engine/core/transaction.ts'
+import { newValues } from '../../../engine/write/checks.ts'
 
 /** Runs in a transaction that sees all tenants. @param only a single tenant */
 export const giveStarterRows = async (
