@@ -1,7 +1,6 @@
 import {
   AppError,
   bool,
-  childOf,
   date,
   dateTime,
   decimal,
@@ -60,20 +59,6 @@ const only = (name: string, value: string) => {
 }
 const [DAY, TEN] = ['2026-11-20 00:00:00', '2026-11-20 10:00:00']
 const WITHIN = '("at" >= $1 and "at" < $2::timestamptz + $3::interval)'
-
-test('children have their own order, which no caller may ask for', () => {
-  const part = askableResource(
-    resource({
-      name: 'test:part',
-      title: '部件',
-      label: 'name',
-      ...childOf('thingId', '物品', 'test:thing', { name: text('名称') }),
-    }),
-    {},
-  )
-  expect(compile(ordering(part, {}))).toEqual(['"sort_no" asc, "id" asc'])
-  expect(refusal(() => ordering(part, { column: 'sortNo' }))[1]).toMatch('列字段不存在')
-})
 
 describe('operators of one value', () => {
   test.each([
