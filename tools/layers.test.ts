@@ -36,7 +36,8 @@ describe('layers', () => {
     const sql = listFiles(['apps/server/migrations']).map((path) => readFileSync(join(ROOT, path), 'utf8'))
     const named = (statement: RegExp) => sql.flatMap((text) => [...text.matchAll(statement)].map(([, name]) => name))
     const dropped = new Set(named(/^drop table "?(\w+)/gim))
-    const created = named(/^create table (?:if not exists )?"?(\w+)/gim).filter((name) => !dropped.has(name))
+    const made = /^(?:create table (?:if not exists )?"?|select create_(?:child_)?table\(')(\w+)/gim
+    const created = named(made).filter((name) => !dropped.has(name))
     expect(created.filter((name) => !OWNERS.some(([table]) => table === name))).toEqual([])
     const twice = OWNERS.filter(([table], i) => OWNERS.findIndex(([other]) => other === table) !== i)
     expect(twice).toEqual([])
@@ -122,6 +123,18 @@ describe('each rule catches', () => {
     expect(unusedExports(files).map((sentence) => sentence.split(',')[0])).toEqual([
       "tools/a.ts:2 exports 'idle'",
       "tools/barrel.ts:2 exports 'again'",
+    ])
+  })
+
+  test('an export found by its name is used, passed on from a file beside it, too', () => {
+    const folder = 'apps/server/src/modules/care/ward'
+    const files = [
+      parseSource(`${folder}/round.ts`, 'export const roundArea = 1\nexport const idle = 2'),
+      parseSource(`${folder}/index.ts`, "export { roundArea, idle } from './round.ts'\nexport const wardArea = 3"),
+    ]
+    expect(unusedExports(files).map((sentence) => sentence.split(',')[0])).toEqual([
+      `${folder}/round.ts:2 exports 'idle'`,
+      `${folder}/index.ts:1 exports 'idle'`,
     ])
   })
 

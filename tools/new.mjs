@@ -207,7 +207,10 @@ const takenBy = ({ child, ...asked }) => {
   }))
   const sources = [...contractFiles(), ...migrations]
   return [asked, ...(child ? [child] : [])].flatMap(({ noun, table }) => {
-    const said = new RegExp(`^export const ${noun}(?:Contract)? =|^create table ${table} `, 'm')
+    const said = new RegExp(
+      `^export const ${noun}(?:Contract)? =|^(?:create table |select create_(?:child_)?table\\(')${table}\\b`,
+      'm',
+    )
     return sources.filter(({ text }) => said.test(text)).map((each) => ({ noun, path: each.path }))
   })[0]
 }

@@ -56,7 +56,8 @@ export const unusedExports = (sources: readonly Source[]): string[] => {
 
 const namesOf = (modules: ReadonlyMap<string, Module>, path: string, pattern: RegExp): Use[] => {
   const { declared, relays } = modules.get(path) ?? { declared: new Map<string, number>(), relays: [] }
-  const own = [...declared.keys()].filter((name) => pattern.test(name)).map((name) => ({ target: path, name }))
+  const named = [...declared.keys(), ...relays.flatMap(({ as }) => (as === ALL ? [] : [as]))]
+  const own = named.filter((name) => pattern.test(name)).map((name) => ({ target: path, name }))
   return [...own, ...relays.flatMap(({ target, as }) => (as === ALL ? namesOf(modules, target, pattern) : []))]
 }
 
