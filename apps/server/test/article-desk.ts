@@ -1,6 +1,7 @@
 import type { Article } from '@huxi/contract'
 import { beforeAll, expect } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { callsBy } from './calls.ts'
 import type { CallOptions } from './harness.ts'
 
 type Input = Record<string, unknown>
@@ -11,13 +12,7 @@ export const articlesOf = (settings: Readonly<Record<string, string>> = {}) => {
   const operator: CallOptions = {}
   const doctor: CallOptions = { as: 'doctor' }
 
-  const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
-    (await app.call<T>(method, path, { ...who, [method === 'GET' ? 'query' : 'body']: given })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
+  const { ask, done } = callsBy(app)
   const move = (who: CallOptions, name: string, id: string, asked: Input = {}) =>
     ask(who, 'PUT', `/article/article/${name}`, { ids: id, ...asked })
   const one = (id: string) => done<Article>(operator, 'GET', '/article/article/queryById', { id })

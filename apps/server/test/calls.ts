@@ -20,3 +20,15 @@ export const callsOf = (app: TestApp, caller: CallOptions = { as: 'admin' }) => 
   const add = async (path: string, body: Input): Promise<string> => (await done<{ id: string }>('POST', path, body)).id
   return { ask, done, refusal, add }
 }
+
+export const callsBy = (app: TestApp) => {
+  const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
+    (await app.call<T>(method, path, { ...who, [method === 'POST' || method === 'PUT' ? 'body' : 'query']: given }))
+      .body
+  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
+    const body = await ask<T>(...given)
+    expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
+    return body.result!
+  }
+  return { ask, done }
+}

@@ -1,19 +1,16 @@
 import { methodsOf } from '@huxi/model'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
 import { areas, seeds } from '../src/areas.ts'
 import { menuRows } from '../src/modules/system/permission/index.ts'
 import { SIGNED_OUT } from './conformance/access.ts'
-import { openTestApp, type TestApp } from './harness.ts'
 import { codesOf, concrete, linesOf, type Line } from './lines.ts'
 
-let app: TestApp
+const app = useApp()
 let lines: Line[]
-
 beforeAll(async () => {
-  app = await openTestApp()
   lines = linesOf(app)
 })
-afterAll(() => app.dispose())
 
 const PUBLIC = [
   'GET /appointment/online/service',

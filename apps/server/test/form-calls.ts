@@ -1,6 +1,6 @@
 import type { FormItem } from '@huxi/contract'
 import type { Page } from '@huxi/model'
-import { expect } from 'vitest'
+import { callsBy } from './calls.ts'
 import type { CallOptions, TestApp } from './harness.ts'
 
 type Input = Record<string, unknown>
@@ -8,14 +8,7 @@ type Input = Record<string, unknown>
 export const admin: CallOptions = { as: 'admin' }
 
 export const wire = (app: TestApp) => {
-  const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
-    (await app.call<T>(method, path, { ...who, [method === 'POST' || method === 'PUT' ? 'body' : 'query']: given }))
-      .body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
+  const { ask, done } = callsBy(app)
   const publish = (id: string) => done(admin, 'PUT', '/online/cgform/head/publish', { ids: id })
   let count = 0
   const published = async (fields: readonly FormItem[], more: Input = {}) => {

@@ -2,21 +2,20 @@ import type { ImportResult } from '@huxi/model'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { Kysely, sql } from 'kysely'
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { useApp } from './accounts.ts'
 import { asSystem } from '../src/engine/core/caller.ts'
-import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
+import type { CallOptions } from './harness.ts'
 import { formHeaders, formOf } from './upload.ts'
 
 const LIMIT = 40
 const HEADINGS = ['职务编码', '职务名称', '职级', '公司']
-let app: TestApp
+const app = useApp({ EXPORT_MAX_ROWS: String(LIMIT) })
 let rank: string
 beforeAll(async () => {
-  app = await openTestApp({ EXPORT_MAX_ROWS: String(LIMIT) })
   const { body } = await app.call<{ text: string }[]>('GET', '/sys/dict/getDictItems/position_rank', { as: 'admin' })
   rank = body.result![0]!.text
 })
-afterAll(() => app.dispose())
 
 type Cells = (string | number | null)[]
 const xlsxOf = async (rows: Cells[]): Promise<Buffer> => Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows }] }))

@@ -1,19 +1,17 @@
 import type { ImportResult } from '@huxi/model'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from './harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
 import { bookOf, rowOf, sheetOf } from './odd-xlsx.ts'
 import { formHeaders, formOf } from './upload.ts'
 
 const HEADINGS = ['职务编码', '职务名称', '职级', '公司']
-let app: TestApp
+const app = useApp()
 let rank: string
 beforeAll(async () => {
-  app = await openTestApp()
   const { body } = await app.call<{ text: string }[]>('GET', '/sys/dict/getDictItems/position_rank', { as: 'admin' })
   rank = body.result![0]!.text
 })
-afterAll(() => app.dispose())
 
 const sent = async (bytes: Buffer, fields: Record<string, string> = {}, path = '/sys/position') =>
   (

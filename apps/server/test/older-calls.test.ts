@@ -1,13 +1,9 @@
 /** Calls of older clients: fill rules, data sources, gateway routes, levels of trees, the signed-in user. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
 import { back, done, named, refused, SENT, viewsOf, type Row } from './older-views.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const { send, listed, exported, imported, free } = viewsOf(() => app)
 

@@ -1,19 +1,14 @@
 import type { Bell } from '@huxi/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, alive, PASSWORD, systemOf, tokenOf } from './accounts.ts'
-import { openTestApp, type TestApp } from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { addAccount, alive, PASSWORD, systemOf, tokenOf, useApp } from './accounts.ts'
 import { PEOPLE } from './people.ts'
 import { formHeaders, formOf, PNG, sendForm } from './upload.ts'
 
 const CORS = 'https://portal.example.cn'
 const OLDER = { 'x-huxi-client': '' }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ CORS_ORIGINS: CORS })
-})
-afterAll(() => app.dispose())
+const app = useApp({ CORS_ORIGINS: CORS })
 
 describe('an older client', () => {
   const NEW = 'Steep-Valley-Cloud-58'

@@ -1,19 +1,17 @@
 /** Calls of older clients in their order: departments, their people, rights and roles, the address book. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from './harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
 import { back, named, refuses, says, SENT, viewsOf, type Row, type Rows } from './older-views.ts'
 
-let app: TestApp
+const app = useApp()
 beforeAll(async () => {
-  app = await openTestApp()
   roots = await read<Row[]>('/sys/sysDepart/queryTreeList')
   nurse = named(await listed('/sys/user/list', { username: 'nurse' }), 'username', 'nurse')
   const given = { departName: '旧版部门', parentId: idOf(roots[0]!), orgCategory: '2', departOrder: '9', memo: '' }
   await send('POST', `${DEPART}/add`, {}, { ...given, directorUserIds: '' })
   depart = (await read<Row[]>(`${DEPART}/searchBy`, { keyWord: '旧版部门' }))[0]!
   id = idOf(depart)
-}, 60_000)
-afterAll(() => app.dispose())
+})
 
 const { send, listed, read, exported, imported, free } = viewsOf(() => app, 'admin')
 const heads = viewsOf(() => app, 'doctor')

@@ -1,14 +1,9 @@
 /** Calls of older clients in their order: menus, positions, tenants, logs, people online. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addAccount, tokenOf } from './accounts.ts'
-import { openTestApp, type TestApp } from './harness.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { addAccount, tokenOf, useApp } from './accounts.ts'
 import { back, named, refuses, says, SENT, viewsOf, type Row, type Rows } from './older-views.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const { send, listed, read, exported, imported, free } = viewsOf(() => app, 'admin')
 const SOON = { timeout: 5000, interval: 20 }

@@ -1,14 +1,10 @@
 /** Calls of older clients in their order: dictionaries, categories, check rules. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
 import type { PersonName } from './people.ts'
 import { back, done, named, refused, SENT, viewsOf, type Row, type Rows } from './older-views.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const { send, listed, exported, imported, free } = viewsOf(() => app)
 

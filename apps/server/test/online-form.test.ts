@@ -3,6 +3,7 @@ import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
+import { callsBy } from './calls.ts'
 import type { CallOptions } from './harness.ts'
 
 type Input = Record<string, unknown>
@@ -24,14 +25,7 @@ describe('online forms', () => {
   const other: CallOptions = { as: 'outsider' }
   let count = 0
 
-  const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
-    (await app.call<T>(method, path, { ...who, [method === 'POST' || method === 'PUT' ? 'body' : 'query']: given }))
-      .body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
+  const { ask, done } = callsBy(app)
   const defined = async (fields: readonly FormItem[]): Promise<{ id: string; code: string; path: string }> => {
     const code = `sheet_${++count}`
     const { id } = await done<{ id: string }>(admin, 'POST', '/online/cgform/head/add', {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { sendDue } from '../src/modules/content/outreach/dispatch.ts'
 import { wechatSignature } from '../src/modules/content/outreach/wechat-signature.ts'
 import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
+import { callsBy } from './calls.ts'
 import type { CallOptions } from './harness.ts'
 
 type Input = Record<string, unknown>
@@ -73,11 +74,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
   let count = 0
   const next = () => (count += 1)
   const db = () => systemOf(app, 1).db
-  const done = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}): Promise<T> => {
-    const { body } = await app.call<T>(method, path, { ...who, [method === 'GET' ? 'query' : 'body']: given })
-    expect(body, `${path} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
+  const { done } = callsBy(app)
   const add = async (path: string, body: Input, who = operator) =>
     (await done<{ id: string }>(who, 'POST', path, body)).id
   const filed = async (name: string) => {

@@ -7,6 +7,7 @@ import { isCapped, quietUntil, type Facts } from '../src/modules/content/outreac
 import { isOptOut } from '../src/modules/content/outreach/reply.ts'
 import { wechatSignature } from '../src/modules/content/outreach/wechat-signature.ts'
 import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
+import { callsBy } from './calls.ts'
 import type { CallOptions } from './harness.ts'
 
 type Input = Record<string, unknown>
@@ -70,11 +71,7 @@ describe('at send time', () => {
   let operator: CallOptions = {}
   let count = 0
   const next = () => (count += 1)
-  const done = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}): Promise<T> => {
-    const { body } = await app.call<T>(method, path, { ...who, [method === 'GET' ? 'query' : 'body']: given })
-    expect(body, `${path} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
+  const { done } = callsBy(app)
   const add = async (path: string, body: Input, who = operator) =>
     (await done<{ id: string }>(who, 'POST', path, body)).id
   const db = () => systemOf(app, 1).db

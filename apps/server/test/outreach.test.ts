@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendDue } from '../src/modules/content/outreach/dispatch.ts'
 import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
+import { callsBy } from './calls.ts'
 import type { CallOptions } from './harness.ts'
 
 type Input = Record<string, unknown>
@@ -40,13 +41,7 @@ describe('messages to patients', () => {
   let count = 0
   const next = () => (count += 1)
 
-  const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
-    (await app.call<T>(method, path, { ...who, [method === 'GET' ? 'query' : 'body']: given })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
+  const { ask, done } = callsBy(app)
   const add = async (path: string, body: Input, who = operator) =>
     (await done<{ id: string }>(who, 'POST', path, body)).id
   const move = (who: CallOptions, path: string, id: string, asked: Input = {}) =>

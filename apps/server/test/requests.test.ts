@@ -1,18 +1,15 @@
 import { methodsOf } from '@huxi/model'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from './harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
 import { sendRaw } from './wire.ts'
 import { IS_LONG } from './long.ts'
 
-let app: TestApp
+const app = useApp()
 let port: number
-
 beforeAll(async () => {
-  app = await openTestApp()
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.server.address() as { port: number }).port
 })
-afterAll(() => app.dispose())
 
 const BASE = '/platform'
 /** No divisor of the number of variants, so that they move on from route to route. */

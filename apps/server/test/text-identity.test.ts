@@ -1,17 +1,13 @@
 import type { Depart } from '@huxi/contract'
 import type { ImportResult, Page } from '@huxi/model'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
 import { asSystem } from '../src/engine/core/caller.ts'
 import { xlsxOf } from './conformance/sheet-table.ts'
-import { openTestApp, type TestApp } from './harness.ts'
 import { formHeaders, formOf } from './upload.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const importPatients = async (rows: readonly string[][]) =>
   (

@@ -1,4 +1,4 @@
-import { type Figure, type Page, type Statistic, type StatisticAnswer, type StatisticResult } from '@huxi/model'
+import type { Figure, Page, Statistic, StatisticAnswer, StatisticResult } from '@huxi/model'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'

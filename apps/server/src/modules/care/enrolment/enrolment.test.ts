@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../../test/accounts.ts'
+import { callsOf } from '../../../../test/calls.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { addBound, menuOf } from '../../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
@@ -15,18 +16,7 @@ const DRAWN = [[0, 1, 2].map((n) => [100 + 300 * n, 300, 90 * n])]
 
 describe('programmes and consent', () => {
   const app = useApp()
-  const ask = async <T = Input>(method: string, path: string, body?: Input, options: CallOptions = { as: 'nurse' }) =>
-    (await app.call<T>(method, path, { ...options, ...(body && { body }) })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, body.message).toMatchObject({ success: true })
-    return body.result!
-  }
-  const refusal = async (...given: Parameters<typeof ask>): Promise<string> => {
-    const body = await ask(...given)
-    expect(body.success).toBe(false)
-    return body.message
-  }
+  const { ask, done, refusal } = callsOf(app, { as: 'nurse' })
 
   let people = 0
   const register = async (more: Input = {}): Promise<string> => {

@@ -3,21 +3,17 @@ import { patient, patientRead, type Draft, type MergeEntry, type MergePreview, t
 import { codeOf, verbEndpoint, verbsOf } from '@huxi/model'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, departId, systemOf, tokenOf } from '../../../../test/accounts.ts'
+import { describe, expect, test } from 'vitest'
+import { addAccount, departId, systemOf, tokenOf, useApp } from '../../../../test/accounts.ts'
 import { addBound, menuOf } from '../../../../test/conformance/holders.ts'
-import { openTestApp, type CallOptions, type TestApp } from '../../../../test/harness.ts'
+import type { CallOptions } from '../../../../test/harness.ts'
 import { tablesWith } from '../../../../test/tables-with.ts'
 import { packedBytes, zipContents } from '../../../platform/xlsx/zip.ts'
 import { inflateRawSync } from 'node:zlib'
 import { patientReferences } from './references.ts'
 import { runs } from '../../../../test/long.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 const DAY_MS = 86_400_000
 
 let counter = 0

@@ -2,18 +2,14 @@
 import type { DuplicateAnswer, PatientCard } from '@huxi/contract'
 import type { ImportResult } from '@huxi/model'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, departId, systemOf, tokenOf } from '../../../../test/accounts.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, departId, systemOf, tokenOf, useApp } from '../../../../test/accounts.ts'
 import { addBound, menuOf } from '../../../../test/conformance/holders.ts'
 import { xlsxOf } from '../../../../test/conformance/sheet-table.ts'
-import { openTestApp, type CallOptions, type TestApp } from '../../../../test/harness.ts'
+import type { CallOptions } from '../../../../test/harness.ts'
 import { formHeaders, formOf } from '../../../../test/upload.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 let counter = 0

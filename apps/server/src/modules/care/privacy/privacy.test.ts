@@ -2,9 +2,9 @@
 import type { ErasurePreview, PrivacyDetail } from '@huxi/contract'
 import type { StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, systemOf, tokenOf } from '../../../../test/accounts.ts'
-import { openTestApp, type CallOptions, type TestApp } from '../../../../test/harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, systemOf, tokenOf, useApp } from '../../../../test/accounts.ts'
+import type { CallOptions } from '../../../../test/harness.ts'
 import { tablesWith as tablesHolding } from '../../../../test/tables-with.ts'
 import { zipNames } from '../../../platform/files/zip-entries.ts'
 import { packedBytes, zipContents } from '../../../platform/xlsx/zip.ts'
@@ -12,13 +12,11 @@ import { inflateRawSync } from 'node:zlib'
 import { dropOldCopies } from './copy.ts'
 
 const DAY_MS = 86_400_000
-let app: TestApp
+const app = useApp()
 let officer: { token: string }
 beforeAll(async () => {
-  app = await openTestApp()
   officer = { token: await tokenOf(app, await addAccount(app, { roleCode: 'privacy' })) }
-}, 60_000)
-afterAll(() => app.dispose())
+})
 
 const call = async <T = unknown>(
   method: 'GET' | 'POST' | 'PUT',

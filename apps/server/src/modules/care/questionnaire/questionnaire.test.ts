@@ -14,6 +14,7 @@ import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../../test/accounts.ts'
+import { callsOf } from '../../../../test/calls.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { forgetExpired } from '../../system/session/cleanup.ts'
@@ -44,18 +45,7 @@ const BORN = '1950-05-05'
 
 describe('questionnaires', () => {
   const app = useApp({ QUESTIONNAIRE_LINKS: 'on' })
-  const ask = async <T = Input>(method: string, path: string, body?: Input, options: CallOptions = { as: 'nurse' }) =>
-    (await app.call<T>(method, path, { ...options, ...(body && { body }) })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, body.message).toMatchObject({ success: true })
-    return body.result!
-  }
-  const refusal = async (...given: Parameters<typeof ask>): Promise<string> => {
-    const body = await ask(...given)
-    expect(body.success, JSON.stringify(body)).toBe(false)
-    return body.message
-  }
+  const { done, refusal } = callsOf(app, { as: 'nurse' })
   const anyone: CallOptions = { as: undefined }
 
   let people = 0

@@ -12,6 +12,7 @@ import type {
 import type { Page, StatisticResult } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '../../../../test/accounts.ts'
+import { callsOf } from '../../../../test/calls.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { rowStatements } from '../../../../test/statements.ts'
 
@@ -21,18 +22,7 @@ const anyone: CallOptions = { as: undefined }
 
 describe('ways to fill in without open links', () => {
   const app = useApp({ QUESTIONNAIRE_LINKS: 'off' })
-  const ask = async <T = Input>(method: string, path: string, body?: Input, options: CallOptions = { as: 'nurse' }) =>
-    (await app.call<T>(method, path, { ...options, ...(body && { body }) })).body
-  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, body.message).toMatchObject({ success: true })
-    return body.result!
-  }
-  const refusal = async (...given: Parameters<typeof ask>): Promise<string> => {
-    const body = await ask(...given)
-    expect(body.success, JSON.stringify(body)).toBe(false)
-    return body.message
-  }
+  const { done, refusal } = callsOf(app, { as: 'nurse' })
 
   let people = 0
   const register = async (more: Input = {}): Promise<string> => {

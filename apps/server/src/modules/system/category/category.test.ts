@@ -1,16 +1,12 @@
 import type { Category, TreeSelectNode } from '@huxi/contract'
 import type { ImportResult } from '@huxi/model'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import type { PersonName } from '../../../../test/people.ts'
 import { xlsxOf } from '../../../../test/conformance/sheet-table.ts'
 import { formHeaders, formOf } from '../../../../test/upload.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const PATH = '/sys/category'
 const OLDER = { 'x-huxi-client': '' }

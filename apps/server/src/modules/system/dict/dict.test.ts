@@ -1,15 +1,11 @@
 import type { DictMap, DictModel } from '@huxi/contract'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { seedDictionaries } from './index.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const addDict = async (dictCode: string, type = 0): Promise<string> => {
   const body = { dictName: `测试${dictCode}`, dictCode, type }

@@ -1,17 +1,13 @@
 import type { DictModel, TreeSelectNode } from '@huxi/contract'
 import { resources, user } from '@huxi/contract'
 import { columnName, isColumn, type Field } from '@huxi/model'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import type { PersonName } from '../../../../test/people.ts'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
 import { WRONG_CODE } from './condition.ts'
 import { tableFinder } from './table-dictionary.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const DEPARTS = 'sys_depart,depart_name,id'
 const REGISTERED = [

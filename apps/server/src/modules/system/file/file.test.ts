@@ -1,17 +1,13 @@
 import type { FileLink } from '@huxi/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, tokenOf } from '../../../../test/accounts.ts'
-import { openTestApp, type CallOptions, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { addAccount, tokenOf, useApp } from '../../../../test/accounts.ts'
+import type { CallOptions } from '../../../../test/harness.ts'
 import type { PersonName } from '../../../../test/people.ts'
 import { formHeaders, formOf, PDF, PNG, sendForm } from '../../../../test/upload.ts'
 import { sql } from 'kysely'
 import { asPerson, asSystem } from '../../../engine/core/caller.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const upload = (body: Buffer, as?: PersonName) => sendForm(app, body, as)
 const open = (path: string, options: CallOptions = {}) => app.call('GET', `/sys/common/static/${path}`, options)

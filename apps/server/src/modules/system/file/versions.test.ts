@@ -2,18 +2,14 @@ import type { FileRoom, FileVersion, SharedLink } from '@huxi/contract'
 import { sql } from 'kysely'
 import { readdirSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import { formOf, PDF, sendForm } from '../../../../test/upload.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { HOUR_MS } from '../../../platform/config/clock.ts'
 import { incomingOf } from '../../../platform/files/storage-of.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ FILE_MAX_MB: '12', FILE_QUOTA_GB: '1' })
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp({ FILE_MAX_MB: '12', FILE_QUOTA_GB: '1' })
 
 const MEGABYTE = 1_048_576
 const as = 'sysadmin' as const

@@ -1,14 +1,11 @@
 import type { SavedQuery } from '@huxi/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type CallOptions, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
+import type { CallOptions } from '../../../../test/harness.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const LIST = 'system:user'
 const ROWS = [

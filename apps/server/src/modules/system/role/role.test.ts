@@ -1,8 +1,8 @@
 import type { Page } from '@huxi/model'
 import type { Role } from '@huxi/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import type { PersonName } from '../../../../test/people.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
@@ -10,11 +10,7 @@ import { seeds } from '../../../areas.ts'
 import { menuRows } from '../permission/index.ts'
 import { BUILT_IN_ROLES, seedRoles } from './index.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.dispose())
+const app = useApp()
 
 const roles = async (as: PersonName = 'admin'): Promise<Role[]> =>
   (await app.call<Page<Role>>('GET', '/sys/role/list', { as, query: { pageSize: 100 } })).body.result!.records

@@ -1,16 +1,11 @@
 import { checkRule, position, type FailedPiece } from '@huxi/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemOf } from '../../../../test/accounts.ts'
+import { describe, expect, test } from 'vitest'
+import { systemOf, useApp } from '../../../../test/accounts.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
 import type { PersonName } from '../../../../test/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const idOf = async (path: string, ruleCode: string): Promise<string> => {
   const { body } = await app.call<{ records: { id: string; ruleCode: string }[] }>('GET', `${path}/list`, {

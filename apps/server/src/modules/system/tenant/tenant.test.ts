@@ -1,15 +1,11 @@
 import type { Tenant, TenantChoice } from '@huxi/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import { PEOPLE, type PersonName } from '../../../../test/people.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { activeTenants } from './index.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 const add = async (id: number, more: object = {}, as: PersonName = 'admin') =>
   (await app.call('POST', '/sys/tenant/add', { as, body: { id, name: `租户${id}`, ...more } })).body

@@ -1,8 +1,8 @@
 import { user, type UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import { PEOPLE, type PersonName } from '../../../../test/people.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -12,11 +12,7 @@ import { setStatus } from './states.ts'
 const GOOD = 'Green-Kettle-Window-58'
 const STRONGER = '该用户拥有您没有的权限，不能执行此操作'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.dispose())
+const app = useApp()
 
 const row = async (username: string, as: PersonName = 'admin', headers = {}): Promise<UserRow | undefined> =>
   (await app.call<Page<UserRow>>('GET', '/sys/user/list', { as, headers, query: { username } })).body.result!.records[0]

@@ -1,19 +1,17 @@
 import type { Depart, DictModel, UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import { addHolder } from '../../../../test/conformance/holders.ts'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
 import type { PersonName } from '../../../../test/people.ts'
 
-let app: TestApp
+const app = useApp()
 let departs: Record<string, string>
 beforeAll(async () => {
-  app = await openTestApp()
   const { body } = await app.call<Depart[]>('GET', '/sys/sysDepart/listAll', { as: 'admin' })
   departs = Object.fromEntries(body.result!.map((depart) => [depart.orgCode!, depart.id]))
 })
-afterAll(() => app.dispose())
 
 const get = async <T>(path: string, query: object = {}, as: PersonName = 'admin') =>
   (await app.call<T>('GET', path, { as, query: { ...query } })).body
