@@ -12,6 +12,7 @@ import type { FieldRule, Page } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { callsOf } from './calls.ts'
 import { addBoundRole, rowsWith } from './conformance/holders.ts'
 import type { Answer, CallOptions } from './harness.ts'
 import { linesOf } from './lines.ts'
@@ -31,13 +32,7 @@ const textOf = async ({ raw }: Answer): Promise<string> =>
 describe('rules on clinical fields', () => {
   const app = useApp()
   const admin: CallOptions = { as: 'admin' }
-  const ask = async <T = Input>(method: string, path: string, given: Input = {}, who: CallOptions = admin) =>
-    (await app.call<T>(method, path, { ...who, [method === 'GET' ? 'query' : 'body']: given })).body
-  const done = async <T = { id: string }>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[1]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
+  const { ask, done } = callsOf(app)
   let beds: readonly string[] = []
   let ids: Readonly<Record<string, string>> = {}
 

@@ -1,24 +1,23 @@
 import { position } from '@huxi/contract'
 import { columnName, verbsOf, type Page, type Resource } from '@huxi/model'
 import { sql, type KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
 import { asSystem } from '../src/engine/core/caller.ts'
 import type { Database, Db, Scope } from '../src/platform/db/db.ts'
 import { adjustmentOf } from './conformance/adjustments.ts'
 import { adderBody, inputOf, type Offers, type Row } from './conformance/fixtures.ts'
 import { exploreFixtures } from './conformance/explore.ts'
-import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
+import type { CallOptions } from './harness.ts'
 import { ownResources } from './resources/own.ts'
 
 const listed = ownResources.filter((r) => verbsOf(r).includes('list'))
 
-let app: TestApp
+const app = useApp()
 let known: Offers
 beforeAll(async () => {
-  app = await openTestApp()
   known = await exploreFixtures(app, listed)
-}, 60_000)
-afterAll(() => app.dispose())
+})
 
 const list = async (r: Resource, query: Record<string, unknown>, options: CallOptions = {}) => {
   const { body } = await app.call<Page<Row>>('GET', `${r.path}/list`, { as: 'admin', query, ...options })

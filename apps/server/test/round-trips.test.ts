@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { useApp } from './accounts.ts'
 import { transaction, type Tx } from '../src/platform/db/db.ts'
 import { withoutResult } from '../src/platform/db/pipeline.ts'
-import { openTestApp, type TestApp } from './harness.ts'
 
 const written = async (work: () => Promise<unknown>): Promise<string[][]> => {
   const writes = new Map<Socket, string[]>()
@@ -40,11 +40,7 @@ const kindsOf = (sent: string): string => {
 }
 
 describe('round trips of a transaction', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp()
-  })
-  afterAll(() => app.dispose())
+  const app = useApp()
 
   const add = (code: string) =>
     app.call('POST', '/sys/position/add', { as: 'admin', body: { code, name: '护师', postRank: '2' } })

@@ -1,25 +1,22 @@
 /** Requests change nothing: a guard answers before it reads a body, and an allowed caller sends an empty one. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { formatDay } from '../src/platform/config/clock.ts'
-import { addAccount, tokenOf, type Account } from './accounts.ts'
+import { addAccount, tokenOf, type Account, useApp } from './accounts.ts'
 import { FORBIDDEN, SIGNED_OUT } from './conformance/access.ts'
 import { addBoundRole } from './conformance/holders.ts'
-import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
+import type { CallOptions } from './harness.ts'
 import { codesOf, knock, linesOf, type Line } from './lines.ts'
 
 const HOUR_MS = 3_600_000
 
-let app: TestApp
+const app = useApp()
 let lines: Line[]
 let rows: string[]
-
 beforeAll(async () => {
-  app = await openTestApp()
   lines = linesOf(app)
   const menu = await app.call<{ ids: string[] }>('GET', '/sys/role/queryTreeList', { as: 'admin' })
   rows = menu.body.result!.ids
-}, 60_000)
-afterAll(() => app.dispose())
+})
 
 const as = async (account: Account): Promise<CallOptions> => ({ token: await tokenOf(app, account) })
 const must = async <T = { id: string }>(method: string, path: string, options: CallOptions): Promise<T> => {

@@ -4,14 +4,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp, type Account } from '../../../../test/accounts.ts'
 import { addLying, type Somebody } from '../../../../test/clinicians.ts'
 import { listOf, run, titlesOf } from '../../../../test/notices.ts'
+import { SEVERE, SINGLE } from '../../../../test/vitals.ts'
 import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
-
-const WELL = { respiratoryRate: 18, restingSao2: 96, supplementalOxygen: false, hypercapnic: false, consciousness: 'A' }
-const CALM = { ...WELL, systolicBp: 130, pulse: 80, temperatureC: 36.8 }
-/** NEWS2 of at least 7 */
-const SEVERE = { ...CALM, respiratoryRate: 30, restingSao2: 85, systolicBp: 85, pulse: 135 }
-/** NEWS2 of 3, all in one parameter */
-const SINGLE = { ...CALM, consciousness: 'C' }
 
 describe('an open alarm', () => {
   const app = useApp()

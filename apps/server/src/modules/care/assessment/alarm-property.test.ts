@@ -9,20 +9,10 @@ import { addAccount, systemOf, tokenOf, useApp, type Account } from '../../../..
 import { addLying, type Somebody } from '../../../../test/clinicians.ts'
 import { runs } from '../../../../test/long.ts'
 import { run } from '../../../../test/notices.ts'
+import { CALM, SEVERE } from '../../../../test/vitals.ts'
 import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { lastScores } from './early-warning.ts'
 
-const WELL = {
-  respiratoryRate: 18,
-  restingSao2: 96,
-  supplementalOxygen: false,
-  hypercapnic: false,
-  systolicBp: 130,
-  pulse: 80,
-  temperatureC: 36.8,
-  consciousness: 'A',
-}
-const ILL = { ...WELL, respiratoryRate: 30, restingSao2: 85, systolicBp: 85, pulse: 135 }
 const HIGH = 7
 
 const WELL_CELLS: readonly object[] = [
@@ -101,7 +91,7 @@ test.each(SEEDS)('in any order (%i)', { timeout: 60_000 }, async (seed) => {
       tool: 'copd',
       part: 'admission',
       context: 'inpatient',
-      answers: ill ? ILL : WELL,
+      answers: ill ? SEVERE : CALM,
       patientId,
       amendsId,
     }

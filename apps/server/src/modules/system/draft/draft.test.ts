@@ -1,7 +1,8 @@
 import { saveDraft, type Draft, type DraftLine } from '@huxi/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openTestApp, type CallOptions, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
+import type { CallOptions } from '../../../../test/harness.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { paramsOf } from '../../../engine/http/request-log.ts'
 import { purgeDrafts } from './drafts.ts'
@@ -10,11 +11,7 @@ const DAY_MS = 86_400_000
 const KEY = 'system:position:new'
 const VALUES = { code: 'chief-7', name: '主任医师', postRank: '1', note: '没写完的话' }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.dispose())
+const app = useApp()
 
 const save = (key: string, values: unknown, options: CallOptions = {}) =>
   app.call('PUT', '/sys/draft/save', { as: 'nurse', body: { key, values }, ...options })

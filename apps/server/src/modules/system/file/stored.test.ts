@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import type { PersonName } from '../../../../test/people.ts'
 import { sql } from 'kysely'
 import { asSystem } from '../../../engine/core/caller.ts'
@@ -7,11 +7,7 @@ import { DAY_MS, formatTime } from '../../../platform/config/clock.ts'
 import { emptyBin } from './bin.ts'
 import { formOf, PDF, sendForm } from '../../../../test/upload.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 describe('the list of files', () => {
   const send = (name: string, as: PersonName) => sendForm(app, formOf({}, name, PDF), as, '/sys/oss/file/upload')

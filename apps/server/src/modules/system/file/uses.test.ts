@@ -1,16 +1,12 @@
 import type { FileUses } from '@huxi/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import type { PersonName } from '../../../../test/people.ts'
 import { formOf, sendForm } from '../../../../test/upload.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 interface Listed {
   id: string

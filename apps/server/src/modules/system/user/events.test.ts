@@ -1,18 +1,14 @@
 import type { Depart, Role, UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, it } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import type { PersonName } from '../../../../test/people.ts'
 import { BUILT_IN_ROLES, STARTER_ROLES } from '../role/index.ts'
 import { asPerson, asSystem } from '../../../engine/core/caller.ts'
 import { inTransaction, acrossTenants } from '../../../engine/core/transaction.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.dispose())
+const app = useApp()
 
 const row = async (username: string, as: PersonName = 'admin'): Promise<UserRow> =>
   (await app.call<Page<UserRow>>('GET', '/sys/user/list', { as, query: { username } })).body.result!.records[0]!

@@ -1,18 +1,13 @@
 import type { UserRow } from '@huxi/contract'
 import type { HistoryEntry, Page } from '@huxi/model'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, alive, roleId, tokenOf } from '../../../../test/accounts.ts'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { addAccount, alive, roleId, tokenOf, useApp } from '../../../../test/accounts.ts'
 import type { PersonName } from '../../../../test/people.ts'
 
 const STRONGER = '该用户拥有您没有的权限，不能执行此操作'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.dispose())
+const app = useApp()
 
 const remove = (id: string) => app.call('DELETE', '/sys/user/delete', { as: 'admin', query: { id } })
 const bin = async (as: PersonName = 'admin') =>
