@@ -3,17 +3,11 @@ import type { Page } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { DAY_MS, formatDay } from '../src/platform/config/clock.ts'
 import { useApp } from './accounts.ts'
+import { callsOf } from './calls.ts'
 import { addLying } from './clinicians.ts'
-import type { PersonName } from './people.ts'
 
 const app = useApp()
-const ask = async <T>(method: string, path: string, given: object, as: PersonName = 'doctor') =>
-  (await app.call<T>(method, path, { as, [method === 'GET' ? 'query' : 'body']: { ...given } })).body
-const done = async <T = { id: string }>(...given: Parameters<typeof ask>): Promise<T> => {
-  const body = await ask<T>(...given)
-  expect(body, `${given[1]} ${body.message}`).toMatchObject({ success: true })
-  return body.result!
-}
+const { ask, done } = callsOf(app, { as: 'doctor' })
 const day = (later: number) => formatDay(app.clock.now() + later * DAY_MS)
 const changesOf = (id: string) =>
   done<{ version: number; changes: DischargeChange[] }>('GET', '/visit/discharge/refresh', { id })
@@ -26,7 +20,7 @@ test('untouched items follow the record; written or confirmed ones stay', async 
   const check = { patientId, device: '都保', stepsAll: 8 }
   await done('POST', '/visit/inhalerCheck/add', { ...check, checkedOn: day(0), stepsRight: 1 })
   await done('POST', '/visit/vaccination/add', { patientId, vaccine: 'covid', givenOn: day(-30) })
-  const { id } = await done('POST', '/visit/discharge/start', { encounterId })
+  const { id } = await done<{ id: string }>('POST', '/visit/discharge/start', { encounterId })
   expect((await changesOf(id)).changes).toEqual([])
 
   const started = await read(id)
@@ -47,5 +41,5 @@ test('untouched items follow the record; written or confirmed ones stay', async 
   expect(after).toMatchObject({ ...byHand, inhaler: 'proposed_done', covidNote: started.covidNote })
   for (const drug of drugs) expect(after.drugsNote).toContain(drug)
   expect((await changesOf(id)).changes).toEqual([])
-  expect(await ask('GET', '/visit/discharge/refresh', { id }, 'outsider')).toMatchObject({ success: false })
+  expect(await ask('GET', '/visit/discharge/refresh', { id }, { as: 'outsider' })).toMatchObject({ success: false })
 })

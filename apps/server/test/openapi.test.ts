@@ -1,22 +1,19 @@
 import { methodsOf, type ApiDocument, type ApiOperation } from '@huxi/model'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from './harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
 import { faultsOf } from './openapi-rules.ts'
 
 const PATH = '/api-docs/json'
 
-let app: TestApp
+const app = useApp()
 let document: ApiDocument
 let operations: { path: string; method: string; operation: ApiOperation }[]
-
 beforeAll(async () => {
-  app = await openTestApp()
   document = (await app.call('GET', PATH, { as: 'sysadmin' })).body as unknown as ApiDocument
   operations = Object.entries(document.paths).flatMap(([path, own]) =>
     Object.entries(own).map(([method, operation]) => ({ path, method, operation })),
   )
 })
-afterAll(() => app.dispose())
 
 test('the document is shown to holders of its code', async () => {
   expect((await app.call('GET', PATH)).status).toBe(401)

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
 import { REVEALS_PER_DAY } from '../src/engine/core/reveal-count.ts'
-import { openTestApp, type TestApp } from './harness.ts'
 import { PEOPLE } from './people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.dispose())
+const app = useApp()
 
 const DAY_MS = 86_400_000
 const PHONE = '13812345678'

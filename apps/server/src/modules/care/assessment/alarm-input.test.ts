@@ -5,23 +5,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAccount, systemOf, tokenOf, useApp, type Account } from '../../../../test/accounts.ts'
 import { addLying, type Somebody } from '../../../../test/clinicians.ts'
 import { listOf, run } from '../../../../test/notices.ts'
+import { CALM, SEVERE, SINGLE } from '../../../../test/vitals.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { lastScores } from './early-warning.ts'
-
-const CALM = {
-  respiratoryRate: 18,
-  restingSao2: 96,
-  supplementalOxygen: false,
-  hypercapnic: false,
-  systolicBp: 130,
-  pulse: 80,
-  temperatureC: 36.8,
-  consciousness: 'A',
-}
-/** NEWS2 12 */
-const SEVERE = { ...CALM, respiratoryRate: 30, restingSao2: 85, systolicBp: 85, pulse: 135 }
-/** NEWS2 3 by one parameter */
-const SINGLE = { ...CALM, consciousness: 'C' }
 
 describe('an alarm', () => {
   const app = useApp()

@@ -3,6 +3,7 @@ import type { Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatTime, HOUR_MS } from '../../../platform/config/clock.ts'
 import { useApp } from '../../../../test/accounts.ts'
+import { callsOf } from '../../../../test/calls.ts'
 import { addLying, addClinician, type Clinician, type Somebody } from '../../../../test/clinicians.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 
@@ -12,13 +13,7 @@ describe('handover of a ward', () => {
   let other: Clinician
   let id = ''
 
-  const ask = async <T>(method: string, path: string, given: object = {}, options: CallOptions = { as: 'nurse' }) =>
-    (await app.call<T>(method, path, { ...options, [method === 'GET' ? 'query' : 'body']: given })).body
-  const done = async <T>(...given: Parameters<typeof ask>): Promise<T> => {
-    const body = await ask<T>(...given)
-    expect(body, `${given[1]} ${body.message}`).toMatchObject({ success: true })
-    return body.result!
-  }
+  const { ask, done } = callsOf(app, { as: 'nurse' })
   const ago = (hours: number) => formatTime(app.clock.now() - hours * HOUR_MS)
   const entries = async (options?: CallOptions) =>
     (await done<Page<HandoverEntry>>('GET', '/visit/handoverEntry/list', { handoverId: id }, options)).records

@@ -1,14 +1,10 @@
 import type { GatewayRoute } from '@huxi/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 
 const PATH = '/sys/gatewayRoute'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp({ OUTBOUND_HOSTS: 'gate.example.cn:443' })
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp({ OUTBOUND_HOSTS: 'gate.example.cn:443' })
 
 const send = async <T = unknown>(method: string, path: string, body?: unknown, query = {}) =>
   (await app.call<T>(method, `${PATH}/${path}`, { as: 'sysadmin', body, query })).body

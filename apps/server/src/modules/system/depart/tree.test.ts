@@ -1,14 +1,10 @@
 import type { Depart, DepartTree } from '@huxi/contract'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 import type { PersonName } from '../../../../test/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-}, 60_000)
-afterAll(() => app.dispose())
+const app = useApp()
 
 type Query = Record<string, unknown>
 const read = async <T>(path: string, query: Query = {}, as: PersonName = 'admin'): Promise<T> =>

@@ -1,16 +1,11 @@
 import type { UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addAccount, PASSWORD, systemOf, tokenOf } from '../../../../test/accounts.ts'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { expect, it } from 'vitest'
+import { addAccount, PASSWORD, systemOf, tokenOf, useApp } from '../../../../test/accounts.ts'
 import type { PersonName } from '../../../../test/people.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.dispose())
+const app = useApp()
 
 const waiting = async (tenantId: 1 | 2 = 1) => {
   const account = await addAccount(app, { tenantId })
