@@ -1,18 +1,15 @@
 import type { Role, UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../../../test/harness.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { useApp } from '../../../../test/accounts.ts'
 
-let app: TestApp
+const app = useApp()
 let nurse: UserRow
-
 beforeAll(async () => {
-  app = await openTestApp()
   const { body } = await app.call<Page<UserRow>>('GET', '/sys/user/list', { as: 'admin', query: { username: 'nurse' } })
   nurse = body.result!.records[0]!
 })
-afterAll(() => app.dispose())
 
 const rename = (realname: string) =>
   app.call('PUT', '/sys/user/edit', { as: 'sysadmin', body: { id: nurse.id, realname } })
