@@ -26,7 +26,7 @@ const judgement = (implies: NonNullable<Field['implies']>) => ({
   reference: { ...text('参考范围', { max: 60, only: ['list'] }), implies },
 })
 
-const base = { owner: 'tenant', history: 'audited', keepDeleted: true } as const
+const base = { owner: 'tenant', history: 'audited', keepDeleted: true, verbs: { choices: false } } as const
 
 /** Two events need 14 days without symptoms between them, else they are one (`modules/care/fact/course.ts`). */
 export const exacerbation = resource({
@@ -35,7 +35,6 @@ export const exacerbation = resource({
   title: '急性加重',
   sort: { onsetDate: 'desc' },
   label: 'onsetDate',
-  verbs: { choices: false },
   fields: {
     patientId,
     encounterId,
@@ -65,7 +64,6 @@ export const medication = resource({
   title: '用药',
   sort: { startDate: 'desc' },
   label: 'drug',
-  verbs: { choices: false },
   fields: {
     patientId,
     encounterId,
@@ -88,7 +86,6 @@ export const observation = resource({
   title: '体征与观察',
   sort: { observedAt: 'desc' },
   label: 'observedAt',
-  verbs: { choices: false },
   fields: {
     patientId,
     encounterId,
@@ -113,7 +110,6 @@ export const spirometry = resource({
   title: '肺功能',
   sort: { testedAt: 'desc' },
   label: 'testedAt',
-  verbs: { choices: false },
   fields: {
     patientId,
     encounterId,
@@ -145,7 +141,6 @@ export const feno = resource({
   title: 'FeNO 检查',
   sort: { testedAt: 'desc' },
   label: 'testedAt',
-  verbs: { choices: false },
   fields: {
     patientId,
     encounterId,
@@ -173,7 +168,6 @@ export const labResult = resource({
   title: '化验',
   sort: { sampledAt: 'desc' },
   label: 'sampledAt',
-  verbs: { choices: false },
   fields: {
     patientId,
     encounterId,
