@@ -87,6 +87,7 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
       parentId: 'system',
       url: `/conformance/${n}`,
       component: `conformance/Page${n}`,
+      redirect: `/conformance/${n}/first`,
       perms: null,
     }),
   },

@@ -125,7 +125,9 @@ export const expectedSchema = (resources: readonly Resource[], plain: Readonly<R
       ...Object.fromEntries(Object.entries(plain).map(([table, fields]) => [table, fieldColumns(fields)])),
     },
     creations: Object.fromEntries(
-      resources.map((r) => [r.table, (quote) => creationOf(r, parents.get(r.name), quote)]),
+      resources
+        .filter(({ fields }) => !Object.keys(fields).some((field) => columnName(field) in AUDIT_COLUMNS))
+        .map((r) => [r.table, (quote) => creationOf(r, parents.get(r.name), quote)]),
     ),
     owned: resources.filter((r) => r.owner === 'tenant').map((r) => r.table),
     unique: Object.fromEntries(resources.filter((r) => !parents.has(r.name)).flatMap(uniqueIndexes)),
@@ -156,9 +158,11 @@ const look = (database: Database): Promise<Found> =>
 
 const columnText = (name: string, { type, required }: Column): string => `${name} ${type}${required ? ' not null' : ''}`
 
+const MORE: Readonly<Record<string, string>> = { id: ' primary key', version: ' default 1', del_flag: ' default 0' }
+
 const createTable = (table: string, columns: Table): string =>
   `create table ${table} (${Object.entries(columns)
-    .map(([name, column]) => columnText(name, column) + (name === 'id' ? ' primary key' : ''))
+    .map(([name, column]) => columnText(name, column) + (MORE[name] ?? ''))
     .join(', ')})`
 
 const tableDifferences = (table: string, expected: Table, found: Found, quote: Quote): string[] => {
