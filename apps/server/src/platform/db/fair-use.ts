@@ -29,6 +29,7 @@ interface Use {
   touched: number
   served: number
   restsUntil: number
+  isShared: boolean
 }
 
 /** Turns under way count for a second: a burst is known before its first answer, an upload delays no other call. */
@@ -57,7 +58,15 @@ export const createFairUse = (now: () => number, rest = 0): FairUse => {
   const useOf = (person: string): Use => {
     const usage = uses.get(person)
     if (usage) return usage
-    const fresh: Use = { ms: 0, held: new Set(), waiting: 0, touched: -Infinity, served: now(), restsUntil: 0 }
+    const fresh: Use = {
+      ms: 0,
+      held: new Set(),
+      waiting: 0,
+      touched: -Infinity,
+      served: now(),
+      restsUntil: 0,
+      isShared: false,
+    }
     uses.set(person, fresh)
     return fresh
   }
@@ -82,6 +91,7 @@ export const createFairUse = (now: () => number, rest = 0): FairUse => {
     enters(person, chargedPart = 1) {
       const [use, since] = [useOf(person), now()]
       const turn = { at: since }
+      use.isShared = chargedPart < 1
       use.held.add(turn)
       use.touched = use.served = since
       return (rows) => {
@@ -112,8 +122,9 @@ export const createFairUse = (now: () => number, rest = 0): FairUse => {
         const since = at - other.touched
         if (since > ABOUT_MS) continue
         // one turn at a time beside others, and none while they are at work
-        if (own.held.size > 0 || at < own.restsUntil || since < PAUSE_MS || (other.held.size > 0 && since < SHORT_MS))
-          return true
+        if (own.held.size > 0 || since < PAUSE_MS || (other.held.size > 0 && since < SHORT_MS)) return true
+        // sessions are also read for the heavy user
+        if (at < own.restsUntil && !other.isShared) return true
       }
       return false
     },

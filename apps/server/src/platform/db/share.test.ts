@@ -183,6 +183,19 @@ describe('persons beside each other', () => {
     await pass(40)
     expect(next.leave).toBeDefined()
   })
+  test('a heavy user alone does not rest after a session is read', async () => {
+    const { ask, use } = open(1)
+    await use('doctor', 1000)
+    const session = ask('', { kind: ENTRANCE, person: undefined })
+    await pass(1)
+    session.leave!()
+    await pass(150)
+    const [long, next] = [ask('doctor'), ask('doctor')]
+    await pass(50)
+    long.leave!()
+    await pass(20)
+    expect(next.leave).toBeDefined()
+  })
   test('knows a burst of calls before its first answer', async () => {
     const { ask, shares } = open(10)
     const burst = ['a', 'b'].flatMap((kind) => [ask('doctor', { kind }), ask('doctor', { kind })])

@@ -71,7 +71,7 @@ export interface Shares {
   waiting(): number
 }
 
-/** On one connection nobody can go beside a long statement; in turns of its own length. */
+/** Rest of a heavy user on a single connection, as a multiple of the last turn. */
 const REST_ON_ONE = 2
 
 export const createShares = (size: number, waitMs: number): Shares => {
