@@ -7,9 +7,9 @@ const texts = { population: '', limits: [], evidence: [], sources: [], say: () =
 const age = { ...base, ...texts, evaluate: () => ({ status: 'ok' as const }) }
 
 const misspelt = () => [
-  // @ts-expect-error of the input of a step
+  // @ts-expect-error unknown input
   model({ ...age, steps: () => [{ label: '年龄', keys: ['ageYear'], rule: '计 1', points: 1 }] }),
-  // @ts-expect-error of the output with a scale
+  // @ts-expect-error unknown output
   model({ ...age, scale: { output: 'totl', min: 0, max: 1, unit: '分', bands: [] } }),
 ]
 

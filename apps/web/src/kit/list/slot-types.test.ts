@@ -4,9 +4,9 @@ import type { ListSlots } from './list-slots.ts'
 
 test('a misspelt column or cell does not compile', () => {
   const slots: readonly ListSlots<typeof position>[] = [
-    // @ts-expect-error of a column
+    // @ts-expect-error unknown column
     { columns: { nam: undefined } },
-    // @ts-expect-error of a cell
+    // @ts-expect-error unknown cell
     { cells: ['nam'] },
     { columns: { name: undefined }, cells: ['name'] },
   ]

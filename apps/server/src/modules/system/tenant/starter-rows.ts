@@ -1,4 +1,4 @@
-/** Rows that every tenant starts with: given to tenants without any, removed with their tenant while nobody has edited them. */
+/** Starter rows: inserted for tenants without rows, deleted with their tenant unless edited. */
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
