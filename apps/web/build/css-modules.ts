@@ -10,5 +10,4 @@ const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (sign) => `-${
 export const classNameOf = (local: string, file: string): string =>
   `${/([^/\\]+)\.module\.css/.exec(file)![1]}-${kebab(local)}`
 
-/** For `css.modules` of Vite. */
 export const cssModules = (): CSSModulesOptions => ({ generateScopedName: classNameOf })

@@ -54,7 +54,6 @@ export const percent = (p: number, decimals = 1, thresholds: readonly number[] =
   return `${halfUp(x, enough).toFixed(enough)}%`
 }
 
-/** Text of a difference: +0.15, −0.008. */
 export const signed = (x: number, decimals = 2): string => `${x < 0 ? '−' : '+'}${decimalText(Math.abs(x), decimals)}`
 
 /** With enough decimals to stay on its side of a limit: +20.04 beside 20. */

@@ -131,7 +131,6 @@ const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}').rep
 
 const REST = 'path'
 
-/** Operation id of method and path. */
 const idOf = (method: Method, path: string): string =>
   method.toLowerCase() +
   path

@@ -3,7 +3,7 @@ import { AppError, methodsOf, noSuchPath, parser, type Endpoint, type Fields, ty
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
-import { asCaller, createTurns, mapInParts, type Shares } from '../../platform/db/share.ts'
+import { asCaller, createCalls, mapInParts, type Shares } from '../../platform/db/share.ts'
 import { success, SUCCESS_HEAD, successTail } from '../../platform/http/wire.ts'
 import { isAnswer, refuseUnpresented } from '../core/answer.ts'
 import { asPerson } from '../core/caller.ts'
@@ -220,7 +220,7 @@ export const mount = (server: FastifyInstance, services: AppServices, routes: re
   const bases = [services.config.apiBase, ...services.config.apiBaseAliases]
   const registered: { methods: readonly Method[]; path: string }[] = []
   const prepare = preparing(services)
-  const turns = createTurns(Infinity, TURN_MS)
+  const turns = createCalls(TURN_MS)
   server.decorateRequest('call', null)
   for (const route of routes) {
     const { access, path, aliases = [], title } = route.endpoint

@@ -6,6 +6,8 @@ const HALF_MS = 5000
 const MOST_MS = 2000
 /** Users below this never wait. */
 const MUCH_MS = 200
+/** A heavy user rests from here on: more than a page of calls. */
+const REST_FROM_MS = 1000
 /** Ratio of use at which the heavier user waits. */
 const FAR = 4
 /** Cost of a row in the program, beside its statement. */
@@ -39,6 +41,13 @@ const usedBy = ({ ms, held }: Use, at: number): number => {
   return used
 }
 
+export interface Beside {
+  /** pause after the turn of a heavy user, as a multiple of the turn; absent = none */
+  readonly rest?: number
+  /** turns at once; absent = any number */
+  readonly burst?: number
+}
+
 interface FairUse {
   waits(person: string): void
   waitsNoLonger(person: string): void
@@ -51,8 +60,8 @@ interface FairUse {
   delays(person: string): boolean
 }
 
-/** @param now milliseconds of a monotonic clock @param rest pause after a heavy user's turn beside others, in turns */
-export const createFairUse = (now: () => number, rest = 0): FairUse => {
+/** @param now milliseconds of a monotonic clock @param beside limits of a user beside lighter ones */
+export const createFairUse = (now: () => number, { rest = 0, burst = Infinity }: Beside = {}): FairUse => {
   const uses = new Map<string, Use>()
   let aged = now()
   const useOf = (person: string): Use => {
@@ -79,6 +88,14 @@ export const createFairUse = (now: () => number, rest = 0): FairUse => {
       use.ms *= part
       if (use.held.size + use.waiting === 0 && use.ms < 1 && at - use.touched > ABOUT_MS) uses.delete(person)
     }
+  }
+
+  /** Turns of more than a second do not count, so that no stuck one stops the others of a user. */
+  const isBurst = (own: Use, at: number): boolean => {
+    const young = [...own.held].filter((turn) => at - turn.at < ABOUT_MS).length
+    if (young < burst) return false
+    for (const other of uses.values()) if (other.held.size < young && at - other.touched < ABOUT_MS) return true
+    return false
   }
 
   return {
@@ -112,10 +129,12 @@ export const createFairUse = (now: () => number, rest = 0): FairUse => {
     givesWay(person) {
       const own = uses.get(person)
       const at = now()
-      if (!own || usedBy(own, at) <= MUCH_MS) return false
+      if (!own || at - own.served >= PATIENCE_MS) return false
+      if (own.held.size >= burst && isBurst(own, at)) return true
+      if (usedBy(own, at) <= MUCH_MS) return false
       age(at)
       const used = usedBy(own, at)
-      if (used <= MUCH_MS || at - own.served >= PATIENCE_MS) return false
+      if (used <= MUCH_MS) return false
       const far = used / FAR
       for (const other of uses.values()) {
         if (other === own || usedBy(other, at) >= far) continue
@@ -124,7 +143,7 @@ export const createFairUse = (now: () => number, rest = 0): FairUse => {
         // one turn at a time beside others, and none while they are at work
         if (own.held.size > 0 || since < PAUSE_MS || (other.held.size > 0 && since < SHORT_MS)) return true
         // sessions are also read for the heavy user
-        if (at < own.restsUntil && !other.isShared) return true
+        if (used > REST_FROM_MS && at < own.restsUntil && !other.isShared) return true
       }
       return false
     },

@@ -1,7 +1,7 @@
 import { AppError } from '@huxi/model'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseBusy } from '../config/db-error.ts'
-import { asCaller, asKind, createShares, createTurns, ENTRANCE, type Caller, type Leave } from './share.ts'
+import { asCaller, asKind, createCalls, createShares, createTurns, ENTRANCE, type Caller, type Leave } from './share.ts'
 
 describe('shares of ten connections', () => {
   const open = (waitMs = 60_000) => {
@@ -76,8 +76,7 @@ describe('persons beside each other', () => {
     leave?: Leave
     error?: unknown
   }
-  const open = (size: number) => {
-    const shares = createShares(size, 60_000)
+  const open = (size: number, shares = createShares(size, 60_000)) => {
     const ask = (person: string, given: Partial<Caller> = {}): Turn => {
       const turn: Turn = {}
       void asCaller({ kind: 'a', person, ...given }, () => shares.enter()).then(
@@ -168,12 +167,15 @@ describe('persons beside each other', () => {
     expect(doctor.leave).toBeDefined()
   })
   test.each([
-    [1, false],
-    [10, true],
-  ])('of %i connections: a heavy user goes on at once after a long turn beside others: %s', async (size, isAtOnce) => {
-    const { ask, use } = open(size)
+    ['one connection, much use', createShares(1, 60_000), 1000, false],
+    ['one connection, use of a page', createShares(1, 60_000), 400, true],
+    ['ten connections', createShares(10, 60_000), 1000, true],
+    ['calls, much use', createCalls(60_000), 1000, false],
+    ['calls, use of a page', createCalls(60_000), 400, true],
+  ])('%s: whether a user goes on at once after a long turn beside others', async (_title, shares, used, isAtOnce) => {
+    const { ask, use } = open(1, shares)
     await use('nurse', 1)
-    await use('doctor', 1000)
+    await use('doctor', used)
     await use('nurse', 1)
     const [long, next] = [ask('doctor'), ask('doctor')]
     await pass(200)
@@ -209,6 +211,27 @@ describe('persons beside each other', () => {
     nurse.leave!()
     await pass(2)
     expect(isOver).toBe(true)
+  })
+  test('limits a burst of calls to six beside another person, and not alone', async () => {
+    const { ask } = open(0, createCalls(60_000))
+    const alone = Array.from({ length: 8 }, () => ask('clerk'))
+    await pass(0)
+    expect(held(alone)).toBe(8)
+    for (const { leave } of alone) leave!()
+    const burst = Array.from({ length: 8 }, () => ask('doctor'))
+    await pass(0)
+    expect(held(burst)).toBe(6)
+    burst[0]!.leave!()
+    await pass(20)
+    expect(held(burst)).toBe(7)
+  })
+  test('does not count calls of more than a second as a burst', async () => {
+    const { ask } = open(0, createCalls(60_000))
+    const stuck = Array.from({ length: 6 }, () => ask('doctor'))
+    await pass(1500)
+    const [nurse, next] = [ask('nurse'), ask('doctor')]
+    await pass(0)
+    expect([held(stuck), held([nurse, next])]).toEqual([6, 2])
   })
   test('lets the other calls of a user who sends a large file go on', async () => {
     const { ask } = open(10)

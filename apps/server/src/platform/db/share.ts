@@ -5,7 +5,7 @@
 import { AppError } from '@huxi/model'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusy } from '../config/db-error.ts'
-import { createFairUse } from './fair-use.ts'
+import { createFairUse, type Beside } from './fair-use.ts'
 
 export const ENTRANCE = 'entrance'
 const BACKGROUND = 'background'
@@ -71,8 +71,9 @@ export interface Shares {
   waiting(): number
 }
 
-/** Rest of a heavy user on a single connection, as a multiple of the last turn. */
-const REST_ON_ONE = 2
+const REST = 2
+/** Calls of one person at once beside others: as many as a browser sends. */
+const BURST = 6
 
 export const createShares = (size: number, waitMs: number): Shares => {
   const rest = Math.max(1, size - Math.ceil(size / 5))
@@ -84,12 +85,15 @@ export const createShares = (size: number, waitMs: number): Shares => {
       if (kind === ENTRANCE) return true
       return of(kind) < most && total - of(ENTRANCE) < rest && own < mostOfOne && ownOf(kind) < Math.max(1, most - 1)
     },
-    size === 1 ? REST_ON_ONE : 0,
+    size === 1 ? { rest: REST } : {},
   )
 }
 
 export const createTurns = (size: number, waitMs: number): Shares =>
   createQueue(waitMs, (_caller, { total }) => total < size)
+
+/** Turns of whole calls in the process. */
+export const createCalls = (waitMs: number): Shares => createQueue(waitMs, () => true, { rest: REST, burst: BURST })
 
 interface Occupancy {
   readonly total: number
@@ -116,10 +120,14 @@ const ENTRANCE_PART = 0.25
 /** Reading a session counts as a user, so that a heavy one does not go between its statements. */
 const userOf = ({ kind, person }: Caller): string | undefined => person ?? (kind === ENTRANCE ? ENTRANCE : undefined)
 
-const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Occupancy) => boolean, restAfter = 0): Shares => {
+const createQueue = (
+  waitMs: number,
+  mayEnter: (caller: Caller, held: Occupancy) => boolean,
+  beside?: Beside,
+): Shares => {
   const kinds = new Map<string, { held: number; readonly by: Map<string, number> }>()
   const waiting = new Set<Waiting>()
-  const way = createFairUse(() => performance.now(), restAfter)
+  const way = createFairUse(() => performance.now(), beside)
   let total = 0
   let looking: NodeJS.Timeout | undefined
 

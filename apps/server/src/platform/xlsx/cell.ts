@@ -45,7 +45,6 @@ export const cellXml = (at: string, value: CellValue, style = 0): string => {
   return `<c r="${at}"${styled} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** Estimated length of rows as XML. */
 export const xmlLength = (rows: readonly (readonly CellValue[])[]): number => {
   let length = 0
   for (const row of rows)

@@ -11,7 +11,6 @@ interface Prompt {
   readonly rule: string
 }
 
-/** Opens the counters of an app. */
 export const openPromptCounter = (
   services: AppServices,
 ): { promptCounter: PromptCounter; close: () => Promise<void> } => {
