@@ -107,6 +107,8 @@ const urgent = async (testbed: Testbed, product: Product, engine: string): Promi
     answersOf(score)
     return score
   }
+  // a process that has just started takes a second for its first sign-in, alone as well
+  await Promise.all([look(signIns), look([BELL])])
   const found: { title: string; signIn: number; bell: number }[] = []
   for (const [title, wanted] of FLOODED) {
     const running = testbed.shoot({ ...FLOOD, port, wanted: [wanted], ms: FLOOD_MS + 500 })
