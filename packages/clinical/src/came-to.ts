@@ -1,3 +1,3 @@
-import type { Step } from './model.ts'
+import type { Step } from './spec.ts'
 
 export const cameTo = ({ points, text }: Step): string => text ?? (points === null ? '-' : String(points))

@@ -1,6 +1,6 @@
 /** Card of a model for its review: inputs, outputs, population, and grade of evidence of each number. */
 import { rangeIn, type Input } from './input.ts'
-import type { Grade, Model } from './model.ts'
+import type { Grade, Model } from './spec.ts'
 
 export const GRADES: Readonly<Record<Grade, string>> = {
   C: '已核对原文',

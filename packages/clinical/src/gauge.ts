@@ -1,5 +1,5 @@
 /** Geometry of a gauge, as positions between 0 (left) and 1 (right), and its description. */
-import type { Level, Model, Result, Scale, Step, Wording } from './model.ts'
+import type { Level, Model, Result, Scale, Step, Wording } from './spec.ts'
 
 const POINTS_AT_MOST = 15
 

@@ -1,5 +1,5 @@
 /** Entry point of the clinical layer: all models, and scorers by id. */
-import type { Model, Result } from './model.ts'
+import type { Model, Result } from './spec.ts'
 import { ado2012 } from './models/ado2012.ts'
 import { ado2009 } from './models/ado2009.ts'
 import { bode } from './models/bode.ts'
@@ -37,7 +37,7 @@ import { mmrc } from './models/mmrc.ts'
 
 export { cardOf, type CardInput, type ModelCard } from './card.ts'
 export { DISCLAIMER, envelope, type ResultEnvelope } from './envelope.ts'
-export type { Model } from './model.ts'
+export type { Model } from './spec.ts'
 
 export const models: readonly Model[] = [
   decaf,

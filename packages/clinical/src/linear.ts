@@ -1,5 +1,5 @@
 /** Linear equations: coefficients as a table, terms shared by its columns. */
-import type { Step } from './model.ts'
+import type { Step } from './spec.ts'
 import { signed } from './numbers.ts'
 
 interface Term<V> {

@@ -2,7 +2,7 @@
 import { isBeyondError, WEIGHT_DAYS, WITHIN_ERROR, type Change } from './measurement-error.ts'
 import { fenoChange } from './models/fenoChange.ts'
 import { MEASURES, scoreChange } from './models/scoreChange.ts'
-import type { Grade, Model } from './model.ts'
+import type { Grade, Model } from './spec.ts'
 import { decimalText } from './numbers.ts'
 import { windowOf } from './patient-windows.ts'
 

@@ -1,5 +1,5 @@
 /** Point scores: one fold for all of them. */
-import type { Evaluation, Step } from './model.ts'
+import type { Evaluation, Step } from './spec.ts'
 
 export interface Item<V> {
   readonly label: string

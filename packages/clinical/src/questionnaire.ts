@@ -1,6 +1,6 @@
 /** Questionnaires with a sum of items, and their wording where it is free. */
 import type { Input, Option } from './input.ts'
-import type { Classes, Evaluation, RiskClass, Scale, Step } from './model.ts'
+import type { Classes, Evaluation, RiskClass, Scale, Step } from './spec.ts'
 
 /** A span of totals, both ends included, with its class. */
 export interface TotalBand extends RiskClass {

@@ -1,6 +1,6 @@
 /** Urgent results, which require action today: one table, signed by a physician of the installation. */
 
-import type { Level } from './model.ts'
+import type { Level } from './spec.ts'
 
 export interface UrgentClasses {
   readonly code: string

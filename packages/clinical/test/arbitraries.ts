@@ -1,7 +1,7 @@
 /** Arbitrary inputs of models, derived from their data: complete, with gaps, and invalid. */
 import fc from 'fast-check'
 import { rangeIn, unitsOf, type Input, type InputKind, type Segment } from '../src/input.ts'
-import type { Model } from '../src/model.ts'
+import type { Model } from '../src/spec.ts'
 import { MEASURES } from '../src/models/scoreChange.ts'
 
 export type Given = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromOwnUnit, rangeIn, toOwnUnit, unitsOf } from '../src/input.ts'
 import { envelope, models, scorers } from '../src/index.ts'
-import type { Model, Result } from '../src/model.ts'
+import type { Model, Result } from '../src/spec.ts'
 import { junkOf, lessOf, scoredOf, someOf, valueOf, wholeOf, wrongOf, type Given } from './arbitraries.ts'
 
 const RUN = { seed: 20260101 }

@@ -1,5 +1,5 @@
 /** Comparison of results of one form: differences and their significance. */
-import type { RiskClass } from '../model.ts'
+import type { RiskClass } from '../spec.ts'
 import { MEASURES, scoreChange, type Comparable } from '../models/scoreChange.ts'
 import { daysBetween } from '../patient-dates.ts'
 

@@ -1,6 +1,6 @@
 /** Forms: ordered items, allowed answers, and conditions of visibility. */
 
-import type { Level } from '../model.ts'
+import type { Level } from '../spec.ts'
 
 export type ItemType = 'single' | 'multi' | 'integer' | 'decimal' | 'slider' | 'text' | 'date' | 'display' | 'group'
 

@@ -1,5 +1,5 @@
 /** Score of an answered form: by a model, or as plain sum. Numbers and bands are those of the models. */
-import type { Level, Model } from '../model.ts'
+import type { Level, Model } from '../spec.ts'
 import { cat } from '../models/cat.ts'
 import { ccq } from '../models/ccq.ts'
 import { ftnd } from '../models/ftnd.ts'

@@ -1,6 +1,7 @@
 /** CCQ: health in COPD, as means of three domains. Its wording needs permission, so items are known by number only. */
 import { itemGroup } from '../input.ts'
-import { model, type Result, type Step } from '../model.ts'
+import { model } from '../model.ts'
+import type { Result, Step } from '../spec.ts'
 import { decimalText } from '../numbers.ts'
 import { itemSteps, unanswered } from '../questionnaire.ts'
 

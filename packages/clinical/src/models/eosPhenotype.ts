@@ -4,7 +4,8 @@
  */
 import { choice, fromOwnUnit, optional, type Values } from '../input.ts'
 import { atopy, bloodEos, currentSmoker, fenoPpb, highDoseIcs, inExacerbation } from '../inputs.ts'
-import { model, type Evaluation, type Result, type Step } from '../model.ts'
+import { model } from '../model.ts'
+import type { Evaluation, Result, Step } from '../spec.ts'
 import { ADULTS } from '../population.ts'
 import { above, decimalTextBeside } from '../numbers.ts'
 import { eosBand, goldEos } from './goldEos.ts'

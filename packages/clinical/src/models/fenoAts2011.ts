@@ -1,7 +1,8 @@
 /** FeNO classes of the American Thoracic Society (Dweik 2011). */
 import { display } from '../display.ts'
 import { ageYears, fenoPpb } from '../inputs.ts'
-import { model, type Source } from '../model.ts'
+import { model } from '../model.ts'
+import type { Source } from '../spec.ts'
 import { above, below, completedYears } from '../numbers.ts'
 
 export const DWEIK: Source = { cite: 'Dweik RA, AJRCCM 2011;184:602' }

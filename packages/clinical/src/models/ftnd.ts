@@ -1,5 +1,6 @@
 /** FTND: dependence on nicotine, six items added up, in the three bands of Chinese practice and in five. */
-import { model, type Evaluation } from '../model.ts'
+import { model } from '../model.ts'
+import type { Evaluation } from '../spec.ts'
 import {
   bandOf,
   classesOf,

@@ -1,7 +1,8 @@
 /** GLI Global 2022: predicted FEV1, FVC and their ratio of adults, with lower limit, percentage and z-score (Bowerman 2023). */
 import { optional, type Values } from '../input.ts'
 import { ageYears, fev1L, fvcL, heightCm, sex } from '../inputs.ts'
-import { model, type Step } from '../model.ts'
+import { model } from '../model.ts'
+import type { Step } from '../spec.ts'
 import { above, atLeast, atMost, decimalText } from '../numbers.ts'
 import { SPLINE_AGES, SPLINES } from './gli-splines.ts'
 

@@ -10,7 +10,8 @@ import {
   moderateExacPrev12m,
   severeExacPrev12m,
 } from '../inputs.ts'
-import { model, type Result, type Step } from '../model.ts'
+import { model } from '../model.ts'
+import type { Result, Step } from '../spec.ts'
 import { ADULTS } from '../population.ts'
 import { display } from '../display.ts'
 import { below, decimalTextBeside } from '../numbers.ts'

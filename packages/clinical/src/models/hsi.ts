@@ -1,5 +1,6 @@
 /** HSI: heaviness of smoking, from the two items of FTND about the first cigarette of the day and the number a day. */
-import { model, type Evaluation } from '../model.ts'
+import { model } from '../model.ts'
+import type { Evaluation } from '../spec.ts'
 import {
   bandOf,
   classesOf,

@@ -11,7 +11,8 @@ import {
   systolicBp,
   temperatureC,
 } from '../inputs.ts'
-import { model, type Result } from '../model.ts'
+import { model } from '../model.ts'
+import type { Result } from '../spec.ts'
 import { halfUp } from '../numbers.ts'
 import { pointScore, type ScoreItems, type Sum } from '../points.ts'
 

@@ -1,7 +1,8 @@
 /** Pack-years and the Chinese smoking index over all smoking periods. */
 import type { Segment } from '../input.ts'
 import { smokingSegments } from '../inputs.ts'
-import { model, type Step } from '../model.ts'
+import { model } from '../model.ts'
+import type { Step } from '../spec.ts'
 import { atLeast, decimalText, decimalTextBeside } from '../numbers.ts'
 
 const inputs = { segments: smokingSegments }

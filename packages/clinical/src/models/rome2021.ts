@@ -11,7 +11,8 @@ import {
   restingSao2,
   sao2DropFromBaseline,
 } from '../inputs.ts'
-import { model, type Evaluation } from '../model.ts'
+import { model } from '../model.ts'
+import type { Evaluation } from '../spec.ts'
 import { ADULTS } from '../population.ts'
 import { above, atLeast, below } from '../numbers.ts'
 import { itemSteps, point, sum, waitedFor, type Item, type ScoreItems } from '../points.ts'

@@ -1,7 +1,8 @@
 /** Schleich 2010: cut-off of FeNO for sputum eosinophils of 3 % or more in asthma, by smoking, atopy and inhaled steroids. */
 import { optional, type Values } from '../input.ts'
 import { atopy, currentSmoker, fenoPpb, highDoseIcs, localPrevalence } from '../inputs.ts'
-import { model, type Evaluation, type Step } from '../model.ts'
+import { model } from '../model.ts'
+import type { Evaluation, Step } from '../spec.ts'
 import { atLeast, decimalText, decimalTextBeside } from '../numbers.ts'
 
 const inputs = { fenoPpb, currentSmoker, atopy, highDoseIcs, localPrevalence: optional(localPrevalence) }

@@ -1,6 +1,7 @@
 /** Meaning of a change between two measurements: minimal clinically important difference (MCID) and direction. */
 import { choice, number, type Option } from '../input.ts'
-import { model, type Grade } from '../model.ts'
+import { model } from '../model.ts'
+import type { Grade } from '../spec.ts'
 import { atLeast, decimalText, signed } from '../numbers.ts'
 
 export interface Comparable {

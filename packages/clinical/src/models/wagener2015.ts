@@ -1,7 +1,8 @@
 /** Wagener 2015: blood eosinophils and FeNO, each alone, as markers of sputum eosinophils of 3 % or more in asthma. */
 import { optional } from '../input.ts'
 import { bloodEos, fenoPpb } from '../inputs.ts'
-import { model, type Step } from '../model.ts'
+import { model } from '../model.ts'
+import type { Step } from '../spec.ts'
 import { ADULTS } from '../population.ts'
 import { atLeast, atMost, decimalTextBeside } from '../numbers.ts'
 

@@ -1,5 +1,5 @@
 import type { ResultEnvelope } from '../envelope.ts'
-import type { Model, Step } from '../model.ts'
+import type { Model, Step } from '../spec.ts'
 
 export interface PaperPart {
   /** absent when this program has another version only */

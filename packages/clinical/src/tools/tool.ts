@@ -4,7 +4,7 @@
  */
 import { isMeasured as isAmount } from '@huxi/model/number-text'
 import { fromOwnUnit, readInput, toOwnUnit, unitsOf, WRONG, type Amount, type Input, type Quantity } from '../input.ts'
-import type { Model, Result, Step, Wording } from '../model.ts'
+import type { Model, Result, Step, Wording } from '../spec.ts'
 import { withPopulation } from '../population.ts'
 import type { Wordings } from '../questionnaire.ts'
 

@@ -1,4 +1,4 @@
-import type { Level } from '@huxi/clinical/model'
+import type { Level } from '@huxi/clinical/spec'
 
 export const LINE = { fill: 'none', stroke: 'var(--hx-chart1)', strokeWidth: 2, strokeLinejoin: 'round' } as const
 const MARK = { fill: 'var(--hx-chart1)', stroke: 'var(--hx-sheet)', strokeWidth: 1.5 }

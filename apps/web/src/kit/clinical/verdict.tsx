@@ -1,5 +1,5 @@
 /** Severity, readable without colour. */
-import type { Level } from '@huxi/clinical/model'
+import type { Level } from '@huxi/clinical/spec'
 import { Status } from '../ui/status.tsx'
 
 const TONES: Readonly<Record<string, 'success' | 'warning' | 'danger' | undefined>> = {

@@ -1,6 +1,6 @@
 /** A computed result: written once when its assessment is stored, never changed. */
 import type { ResultEnvelope } from '@huxi/clinical'
-import type { Step } from '@huxi/clinical/model'
+import type { Step } from '@huxi/clinical/spec'
 import {
   areaContract,
   bool,

@@ -1,4 +1,4 @@
-import type { Source } from '@huxi/clinical/model'
+import type { Source } from '@huxi/clinical/spec'
 import type { ReactNode } from 'react'
 import tableStyles from '../../../kit/look/table.module.css'
 import words from '../../../kit/look/words.module.css'

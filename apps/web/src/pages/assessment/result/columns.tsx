@@ -6,7 +6,7 @@ import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { SubjectCell } from '../list/columns.tsx'
 import { LevelTag, Outcome } from './verdict.tsx'
-import type { Level } from '@huxi/clinical/model'
+import type { Level } from '@huxi/clinical/spec'
 
 const {
   modelName,

@@ -1,4 +1,4 @@
-import type { RiskClass } from '@huxi/clinical/model'
+import type { RiskClass } from '@huxi/clinical/spec'
 import { MEASURES, scoreChange, type Comparable } from '@huxi/clinical/models/scoreChange'
 import { signed } from '@huxi/clinical/numbers'
 import type { AssessResultDetail } from '@huxi/contract'

@@ -1,6 +1,6 @@
 import { models } from '@huxi/clinical'
 import { display } from '@huxi/clinical/display'
-import type { Model } from '@huxi/clinical/model'
+import type { Model } from '@huxi/clinical/spec'
 import type { AssessResultDetail } from '@huxi/contract'
 
 interface ReadInput {

@@ -1,7 +1,7 @@
 import { envelope } from '@huxi/clinical'
 import { cat } from '@huxi/clinical/models/cat'
 import { pearl } from '@huxi/clinical/models/pearl'
-import type { Model } from '@huxi/clinical/model'
+import type { Model } from '@huxi/clinical/spec'
 import { WORDING, type AssessResultDetail } from '@huxi/contract'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Level } from '@huxi/clinical/model'
+import type { Level } from '@huxi/clinical/spec'
 import { Verdict } from '../../../kit/clinical/verdict.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import type { Row } from '../../../kit/record/row.ts'

@@ -1,6 +1,6 @@
 import { compareForms, type FormChange } from '@huxi/clinical/forms/compare'
 import { answerText, scoreOf, type FormItem } from '@huxi/clinical/forms/content'
-import type { Level } from '@huxi/clinical/model'
+import type { Level } from '@huxi/clinical/spec'
 import { mcidText } from '@huxi/clinical/models/scoreChange'
 import { signed } from '@huxi/clinical/numbers'
 import { compareQuest, compareSheet, type QuestResponseDetail } from '@huxi/contract'

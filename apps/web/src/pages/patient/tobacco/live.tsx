@@ -1,4 +1,4 @@
-import type { Model } from '@huxi/clinical/model'
+import type { Model } from '@huxi/clinical/spec'
 import { ftnd } from '@huxi/clinical/models/ftnd'
 import { hsi } from '@huxi/clinical/models/hsi'
 import {

@@ -1,7 +1,7 @@
 /** Explains a finding by the typed answers: rows of 分数怎么来的, and links to missing ones. */
 import { display } from '@huxi/clinical/display'
 import { unitName, type Input } from '@huxi/clinical/input'
-import type { Step } from '@huxi/clinical/model'
+import type { Step } from '@huxi/clinical/spec'
 import {
   asked,
   convert,

@@ -1,4 +1,4 @@
-import type { Wording } from '@huxi/clinical/model'
+import type { Wording } from '@huxi/clinical/spec'
 import result from './result.module.css'
 import styles from './figure.module.css'
 

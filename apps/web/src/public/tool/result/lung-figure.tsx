@@ -1,5 +1,5 @@
 import { decimalTextBeside } from '@huxi/clinical/numbers'
-import type { Level } from '@huxi/clinical/model'
+import type { Level } from '@huxi/clinical/spec'
 import type { Finding } from '@huxi/clinical/tools'
 import { INK, OUTLINE, paintOf } from '../../../kit/clinical/ink.ts'
 import gauge from '../../../kit/clinical/gauge.module.css'

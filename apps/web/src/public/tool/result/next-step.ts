@@ -1,5 +1,5 @@
 /** Default next step. No score decides alone: each leads to a physician. */
-import type { Level } from '@huxi/clinical/model'
+import type { Level } from '@huxi/clinical/spec'
 import type { Finding, Part } from '@huxi/clinical/tools'
 
 const AT_HOME: Readonly<Record<Level, string>> = {

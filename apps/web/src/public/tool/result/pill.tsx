@@ -1,4 +1,4 @@
-import type { Level, Wording } from '@huxi/clinical/model'
+import type { Level, Wording } from '@huxi/clinical/spec'
 import styles from './result.module.css'
 
 const GLYPHS: Readonly<Record<Level, string>> = { low: '●', medium: '◆', high: '▲', none: '' }

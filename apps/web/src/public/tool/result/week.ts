@@ -1,4 +1,4 @@
-import type { Level } from '@huxi/clinical/model'
+import type { Level } from '@huxi/clinical/spec'
 import type { Answers, Part } from '@huxi/clinical/tools'
 
 const VISITS: Readonly<Record<Level, string | undefined>> = {
