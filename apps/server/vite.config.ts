@@ -1,5 +1,6 @@
 /** Bundles the server: one program and the modules of its threads, in `dist`. */
 import { readdirSync } from 'node:fs'
+import http from 'node:http'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -38,8 +39,25 @@ const ascii = (): Plugin => ({
   },
 })
 
+/** Exports that Node loads with undici, 10 MB, as soon as a module imports any other one. */
+const LAZY = new Set(['WebSocket', 'CloseEvent', 'MessageEvent'])
+const HTTP = '\0http'
+
+const lazyHttp = (): Plugin => ({
+  name: 'lazy-http',
+  enforce: 'pre',
+  resolveId: (id, _importer, { kind }) => (/^(?:node:)?http$/.test(id) && kind !== 'require-call' ? HTTP : undefined),
+  load: (id) => {
+    if (id !== HTTP) return undefined
+    const names = Object.keys(http).filter((name) => !LAZY.has(name))
+    return `const http = process.getBuiltinModule('node:http')
+export default http
+export const { ${names.join(', ')} } = http`
+  },
+})
+
 export default defineConfig({
-  plugins: [areaFolders(), ascii()],
+  plugins: [areaFolders(), lazyHttp(), ascii()],
   ssr: { noExternal: true, external: OUTSIDE },
   build: {
     ssr: true,

@@ -3,7 +3,6 @@ import { cutText, formatNumber, MISSING } from '../../../kit/data/format.ts'
 import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 
-/** Readers / recipients. */
 export const readText = ({ sentCount, readCount }: Row): string =>
   typeof sentCount === 'number' ? `${formatNumber(Number(readCount ?? 0))} / ${formatNumber(sentCount)}` : MISSING
 
