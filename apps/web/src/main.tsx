@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { useSession } from './kit/data/session.ts'
 import { Breathing } from './kit/ui/logo.tsx'
 import { startAppearance } from './platform/appearance.ts'
-import { loginPath, safePath, takeTicket, type PublicPage } from './platform/redirect.ts'
+import { loginPath, safePath, type PublicPage } from './platform/redirect.ts'
+import { runtimeConfig } from './platform/http.ts'
 import { clearSession, read } from './platform/storage.ts'
 import { Broken, BrokenBoundary } from './public/broken.tsx'
+import { arrive } from './public/login/cas.ts'
 import { Login } from './public/login/login.tsx'
 import { entryFor } from './shell/routes/guard.ts'
 import { askMenu, needsMenu } from './shell/routes/menu-call.ts'
@@ -37,8 +39,12 @@ const showShell = async (arrival?: { noDepart: boolean }): Promise<void> => {
 }
 
 const showLogin = (): void => {
-  const { ticket, search } = takeTicket(location.search)
-  if (ticket !== undefined) history.replaceState(history.state, '', location.pathname + search)
+  const { search, anew, ticket, refusal } = arrive(location.search, runtimeConfig().casLoginUrl)
+  if (search !== location.search) history.replaceState(history.state, '', location.pathname + search)
+  if (anew !== undefined) {
+    root.render(<Breathing />)
+    return location.replace(anew)
+  }
   const wanted = new URLSearchParams(location.search).get('redirect')
   const enter = (noDepart: boolean): Promise<void> => {
     history.replaceState(null, '', safePath(wanted))
@@ -48,7 +54,7 @@ const showLogin = (): void => {
   const { notice } = (history.state ?? {}) as { notice?: string }
   root.render(
     <StrictMode>
-      <Login notice={notice} ticket={ticket} onEnter={enter} />
+      <Login notice={refusal ?? notice} ticket={ticket} onEnter={enter} />
     </StrictMode>,
   )
 }

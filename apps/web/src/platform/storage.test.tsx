@@ -23,6 +23,7 @@ const SESSION: Partial<Record<StorageKey, number | null>> = {
   OPEN_TABS: null,
   UNDO_OFFER: null,
   LAST_CHOICES: null,
+  CAS_STATE: null,
   RELOADED_FOR: null,
   tool_copd: null,
   tool_hcqycjxjz: null,

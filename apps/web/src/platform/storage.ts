@@ -30,6 +30,7 @@ export const KEYS = {
   OPEN_TABS: { of: 'window' },
   UNDO_OFFER: { of: 'window' },
   LAST_CHOICES: { of: 'window' },
+  CAS_STATE: { of: 'window' },
   RELOADED_FOR: { of: 'window' },
   tool_copd: { of: 'window' },
   tool_hcqycjxjz: { of: 'window' },
@@ -95,6 +96,14 @@ export const write = (key: StorageKey, value: unknown): void => {
     // An older value must not survive a failed write.
     remove(key)
     untaken.set(key, raw)
+  }
+}
+
+export const isStored = (key: StorageKey): boolean => {
+  try {
+    return placeOf(key).getItem(PREFIX + key) !== null
+  } catch {
+    return false
   }
 }
 

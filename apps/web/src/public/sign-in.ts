@@ -13,7 +13,6 @@ import {
 import { call } from '../kit/data/call.ts'
 import { keepReminders } from '../kit/data/reminders.ts'
 import { setTenant, setUser, signedIn, signedOut } from '../kit/data/session.ts'
-import { LOGIN } from '../platform/redirect.ts'
 
 interface Credentials {
   username: string
@@ -33,15 +32,6 @@ export const signInByPhone = (mobile: string, captcha: string, mfaCode?: string)
 
 export const signInByThird = (token: string, mfaCode?: string): Promise<LoginResult> =>
   keep(call(thirdLogin, { token, mfaCode }))
-
-/** CAS address that returns here and then to the wanted page. */
-export const casAddress = (casLoginUrl: string, wanted: string | null): string => {
-  const address = new URL(casLoginUrl, location.origin)
-  const service = new URL(address.searchParams.get('service') ?? LOGIN, location.origin)
-  if (wanted) service.searchParams.set('redirect', wanted)
-  address.searchParams.set('service', service.href)
-  return address.href
-}
 
 /** A CAS ticket is bound to the current address. */
 export const signInByTicket = (ticket: string, mfaCode?: string): Promise<LoginResult> =>

@@ -96,7 +96,6 @@ function SignIn({ notice, ticket, onEnter }: LoginProps) {
   )
 }
 
-/** A CAS ticket is valid once. */
 const useTicket = (
   ticket: string | undefined,
   signIn: (attempt: Attempt) => Promise<void>,

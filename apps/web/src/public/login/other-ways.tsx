@@ -3,7 +3,8 @@ import { THIRD_FAILED, THIRD_UNBOUND } from '@huxi/contract'
 import { useEffect, useRef, useState } from 'react'
 import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { apiUrl, runtimeConfig } from '../../platform/http.ts'
-import { casAddress, signInByThird, type Attempt } from '../sign-in.ts'
+import { signInByThird, type Attempt } from '../sign-in.ts'
+import { awaitReturn, casAddress, newState } from './cas.ts'
 import actions from '../form/actions.module.css'
 import form from '../form/form.module.css'
 import styles from './login.module.css'
@@ -19,6 +20,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 export function OtherWays({ onSignIn }: { onSignIn: (attempt: Attempt) => Promise<void> }) {
   const { thirdSources, casLoginUrl } = runtimeConfig()
   const [failure, setFailure] = useState('')
+  const [state] = useState(newState)
   const open = useThirdWindow(async (answer) => {
     const refusal = REFUSALS[answer]
     if (refusal) return setFailure(refusal)
@@ -44,7 +46,8 @@ export function OtherWays({ onSignIn }: { onSignIn: (attempt: Attempt) => Promis
       {casLoginUrl && (
         <a
           className={actions.soft}
-          href={casAddress(casLoginUrl, new URLSearchParams(location.search).get('redirect'))}
+          href={casAddress(casLoginUrl, new URLSearchParams(location.search).get('redirect'), state)}
+          onClick={() => awaitReturn(state)}
         >
           统一身份认证
         </a>

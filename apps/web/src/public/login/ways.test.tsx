@@ -240,8 +240,10 @@ describe('identity providers', () => {
     await screen.findByText('登录失败：票据无效')
     expect(urls).toHaveLength(1)
     expect(new URL(urls[0]!, location.origin).searchParams.get('service')).toBe(location.href)
-    // The return address must equal that of the ticket exchange.
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: '统一身份认证' })
-    expect(new URL(link.href).searchParams.get('service')).toBe(location.href)
+    const service = new URL(new URL(link.href).searchParams.get('service')!)
+    expect(service.searchParams.get('state')).toMatch(/^[0-9a-f]{32}$/)
+    service.searchParams.delete('state')
+    expect(service.href).toBe(location.href)
   })
 })
