@@ -1,6 +1,9 @@
+import { article, consentText, outreachTemplate, questVersion, storedFile, user } from '@huxi/contract'
+import type { Move } from '@huxi/model'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { messageOf } from './account.ts'
-import { addAccount, departId, tokenOf, useApp } from './accounts.ts'
+import { addAccount, departId, systemOf, tokenOf, useApp } from './accounts.ts'
 import { xlsxOf } from './conformance/sheet-table.ts'
 import { PEOPLE } from './people.ts'
 import { formHeaders, formOf } from './upload.ts'
@@ -57,6 +60,47 @@ test('restoring a user with roles asks, without roles it does not', async () => 
   }
   expect(await restored()).toMatchObject({ success: true })
   expect(await restored('nurse')).toMatchObject(ASKED)
+})
+
+describe('a wider circle', () => {
+  const put = async (path: string, body: object) => (await send('PUT', path, await admin(), body)).body
+
+  test('letting an account in again asks, whatever the way, shutting it out does not', async () => {
+    const { id } = await addAccount(app)
+    expect(await put('/sys/user/frozenBatch', { ids: id, status: 2 })).toMatchObject({ success: true })
+    expect(await put('/sys/user/frozenBatch', { ids: id, status: 1 })).toMatchObject(ASKED)
+    expect(await put('/sys/user/thaw', { ids: id })).toMatchObject(ASKED)
+    await sql`update sys_user set status = 3 where id = ${id}`.execute(systemOf(app, 1).db)
+    expect(await put('/sys/user/approve', { ids: id })).toMatchObject(ASKED)
+    expect(await put('/sys/user/reject', { ids: id, reason: '不是本院人员' })).toMatchObject({ success: true })
+  })
+
+  test('a text asks on its way to patients, and is published after the proof', async () => {
+    const token = await admin()
+    const text = { type: 'research', title: '研究使用', textVersion: '9', content: '<p>甲</p>' }
+    const id = await added('/patient/consentText/add', token, text)
+    const publish = () => send('PUT', '/patient/consentText/publish', token, { ids: id })
+    expect((await publish()).body).toMatchObject(ASKED)
+    expect((await send('POST', '/sys/user/stepUp', token, { password: PEOPLE.admin.password })).body.success).toBe(true)
+    expect((await publish()).body).toMatchObject({ success: true, message: '已发布' })
+  })
+
+  test.each([
+    [article, ['approve', 'schedule', 'publish']],
+    [outreachTemplate, ['publish']],
+    [questVersion, ['publish']],
+    [consentText, ['publish']],
+    [storedFile, ['open']],
+    [user, ['approve', 'thaw']],
+  ] as const)('of $title asks for these moves', ({ states }, names) => {
+    const asking = Object.entries<Move>(states!.moves).filter(([, { stepUp }]) => stepUp)
+    expect(asking.map(([name]) => name)).toEqual(names)
+  })
+
+  test('opening a form to the outside asks', async () => {
+    const body = { formId: '1', title: '甲', items: 'a', closesAt: '2030-01-01 00:00:00', answersMax: 1 }
+    expect((await send('POST', '/online/opening/start', await admin(), body)).body).toMatchObject(ASKED)
+  })
 })
 
 test('another way to sign in asks', async () => {

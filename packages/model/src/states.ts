@@ -19,6 +19,7 @@ export interface Move {
   readonly batch?: boolean
   readonly danger?: boolean
   readonly done?: string
+  readonly stepUp?: true
   /** made by the server alone: without endpoint, permission and button */
   readonly internal?: true
 }

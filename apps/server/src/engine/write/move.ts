@@ -18,6 +18,7 @@ import { actor, unscoped } from '../core/caller.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Deed, LoggedChange } from '../core/journal.ts'
 import { lock } from '../core/transaction.ts'
+import { requireStepUp } from '../http/access.ts'
 import { tenantConditions, visibleConditions } from '../read/visibility.ts'
 import type { Hooks, Input, MoveHook, Moving, Row } from '../read/hooks.ts'
 import { presentRows } from '../read/field-rules.ts'
@@ -52,6 +53,7 @@ export const moveRows = async <R extends Resource>(
   const rows = await lockRows(tx, r, ids, where)
   const images = new Map(rows.map((row) => [idOf(row), takeImage(row)]))
   await refuseElsewhere(tx, r, hooks, move, rows)
+  if (move.stepUp) requireStepUp(tx.session)
   const form = { ...r, fields: move.ask ?? {} }
   permittedInput(tx, form, asked, null)
   await check(tx, form, asked, null)

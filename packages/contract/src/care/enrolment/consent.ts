@@ -56,6 +56,7 @@ export const consentText = resource({
         to: 'published',
         confirm: '发布后正文不能再修改，同一事项的上一版本停用；标为实质变更的，已签署上一版本的患者须重新签署。',
         done: '已发布',
+        stepUp: true,
       },
       retire: {
         label: '停用',

@@ -89,6 +89,7 @@ export const questVersion = resource({
         to: 'published',
         confirm: '发布后内容不能再修改，同一问卷的上一版本停用；正在填写上一版本的患者仍可填完。',
         done: '已发布',
+        stepUp: true,
       },
       retire: {
         label: '停用',

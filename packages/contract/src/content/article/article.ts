@@ -88,6 +88,7 @@ export const article = resource({
         to: 'approved',
         confirm: '请核对医学内容、资料来源和图片。通过后可以发布给患者。',
         done: '审核通过，可以发布',
+        stepUp: true,
       },
       reject: {
         label: '退回修改',
@@ -110,6 +111,7 @@ export const article = resource({
         access: 'article:article:publish',
         ask: { publishAt: dateTime('发布时间', { required: true }) },
         done: '已安排，到时自动发布；在此之前可以撤回修改',
+        stepUp: true,
       },
       publish: {
         label: '发布',
@@ -117,6 +119,7 @@ export const article = resource({
         to: 'published',
         confirm: '发布后任何人都能阅读；原来在线的版本同时被替换。',
         done: '已发布',
+        stepUp: true,
       },
       revise: {
         label: '修订',

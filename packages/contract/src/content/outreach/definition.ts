@@ -83,6 +83,7 @@ export const outreachTemplate = resource({
         to: 'active',
         confirm: '请核对文字、变量和通道。发布后新的任务使用这一版本，正在发送的任务仍用原来的版本。',
         done: '已发布',
+        stepUp: true,
       },
       reject: {
         label: '退回修改',

@@ -93,6 +93,7 @@ export const storedFile = resource({
         confirm: '公开后任何人凭地址都能查看，不需要登录。',
         danger: true,
         done: '文件已公开',
+        stepUp: true,
       },
       hide: {
         label: '设为私有',

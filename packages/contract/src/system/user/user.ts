@@ -40,7 +40,7 @@ export const user = resource({
     choosable: [NORMAL],
     byServer: [PENDING],
     moves: {
-      approve: { label: '通过', from: PENDING, to: NORMAL, batch: true, done: '审核通过' },
+      approve: { label: '通过', from: PENDING, to: NORMAL, batch: true, done: '审核通过', stepUp: true },
       reject: {
         label: '拒绝',
         from: PENDING,
@@ -60,7 +60,7 @@ export const user = resource({
         batch: true,
         danger: true,
       },
-      thaw: { label: '解冻', from: FROZEN, to: NORMAL, access: 'system:user:freeze', batch: true },
+      thaw: { label: '解冻', from: FROZEN, to: NORMAL, access: 'system:user:freeze', batch: true, stepUp: true },
     },
   },
   fields: {

@@ -127,7 +127,7 @@ const NO_RIGHTS = {
   superAdmin: false,
   mustChange: false,
   mustEnrol: false,
-  steppedUp: false,
+  steppedUp: true,
 }
 
 /** Work in the name of a demonstration account: what it writes, submits and files says so. */
