@@ -32,7 +32,7 @@ export function Bindings() {
 function Binding({ binding, onChanged }: { binding: ThirdBinding; onChanged: () => void }) {
   const { source, title, bound, name, boundAt } = binding
   const ask = useConfirm()
-  const { begin, busy } = useBindWindow(source, onChanged)
+  const { begin, busy } = useBindWindow(binding, onChanged)
   const { run } = useAction(unbindThird, { onDone: onChanged })
   const unbind = () =>
     ask({
@@ -61,7 +61,8 @@ function Binding({ binding, onChanged }: { binding: ThirdBinding; onChanged: () 
 }
 
 /** The window of the provider; only what it says on our own origin is accepted. */
-const useBindWindow = (source: string, onBound: () => void) => {
+const useBindWindow = ({ source, title }: ThirdBinding, onBound: () => void) => {
+  const ask = useConfirm()
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const waiting = useRef<Window | null>(null)
@@ -81,22 +82,24 @@ const useBindWindow = (source: string, onBound: () => void) => {
     addEventListener('message', receive)
     return () => removeEventListener('message', receive)
   }, [message])
+  const open = (url: string): boolean => {
+    waiting.current = window.open(url, '_blank', 'popup,width=520,height=640')
+    return waiting.current !== null
+  }
   const begin = async () => {
-    // opened by the click itself, or the browser holds it back
-    const opened = window.open('', '_blank', 'popup,width=520,height=640')
-    if (!opened) return void message.warning('浏览器拦截了窗口，请允许弹出窗口后重试')
-    waiting.current = opened
-    opened.document.body.textContent = '正在前往第三方登录。如果需要确认身份，请先回到原来的窗口。'
     setBusy(true)
     try {
-      opened.location.href = (await call(bindThird, { source })).url
+      const { url } = await call(bindThird, { source })
+      // a proof takes longer than a browser counts a click
+      if (!open(url)) ask({ title: `前往“${title}”登录，完成绑定？`, okText: '前往', danger: false, onOk: () => again(url) })
     } catch (error) {
-      opened.close()
       reportFailure(error)
     } finally {
       setBusy(false)
     }
-    return undefined
+  }
+  const again = (url: string): void => {
+    if (!open(url)) void message.warning('浏览器拦截了窗口，请允许弹出窗口后重试')
   }
   return { begin, busy }
 }
