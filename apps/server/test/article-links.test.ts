@@ -1,9 +1,13 @@
 import type { Page } from '@huxi/model'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { systemOf } from './accounts.ts'
 import { articlesOf } from './article-desk.ts'
 import type { CallOptions } from './harness.ts'
 import { checkLinks } from '../src/modules/content/article/links.ts'
+import { readTarget } from '../src/platform/config/outbound-target.ts'
 import { pushedArticle } from '../src/modules/content/outreach/values.ts'
 
 describe('articles beside each other', () => {
@@ -65,6 +69,25 @@ describe('articles beside each other', () => {
     await move(operator, 'offline', other)
     await check('nothing')
     expect(await todos(operator)).toHaveLength(1)
+  })
+
+  test('a link asks a host that is listed for links, not one listed for another purpose', async () => {
+    let calls = 0
+    const site = createServer((_request, response) => {
+      calls += 1
+      response.writeHead(404).end()
+    }).listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+    await published('探测', { sources: `资料 ${address}/x` })
+    const { config } = app.services
+    const check = (hosts: Partial<typeof config>) => checkLinks({ ...app.services, config: { ...config, ...hosts } })
+    const listed = [readTarget(address)!]
+    await check({ outboundHosts: listed })
+    expect(calls).toBe(0)
+    await check({ articleLinkHosts: listed })
+    expect(calls).toBe(1)
+    site.close()
   })
 
   test('sets with a published template that carries the link are offered for a push, of the own tenant alone', async () => {

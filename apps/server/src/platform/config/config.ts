@@ -69,6 +69,7 @@ export const readConfig = (env: Env) => {
     frameHosts: listOf(env, 'FRAME_HOSTS', frameHost),
     exportMaxRows: whole(env, 'EXPORT_MAX_ROWS', 1, 1_000_000),
     outboundHosts,
+    articleLinkHosts: listOf(env, 'ARTICLE_LINK_HOSTS', outboundHost),
     ...identityOf(env, { publicUrl, outboundHosts }),
     registration: registration === undefined ? profile === 'demo' : registration === 'on',
     sms: smsOf(env, outboundHosts),

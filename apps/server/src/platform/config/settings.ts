@@ -60,6 +60,10 @@ const TABLE = {
     '',
     '允许服务器主动访问的 主机:端口，用逗号分隔，明文写作 http://主机:端口，内网的写 IP；默认不访问任何外部地址',
   ],
+  ARTICLE_LINK_HOSTS: [
+    '',
+    '检查科普文章的链接时可以访问的外部网站，写法同 OUTBOUND_HOSTS；这里没有列出的不检查，OUTBOUND_HOSTS 中的也不检查',
+  ],
   S3_ENDPOINT: ['', '兼容 S3 的对象存储地址；设置后文件存入对象存储，否则存入 FILES_DIR'],
   S3_BUCKET: ['', '对象存储的桶'],
   S3_REGION: ['us-east-1', '对象存储的区域'],

@@ -127,7 +127,7 @@ export const articleArea = area({
     {
       name: 'article:links',
       title: '检查科普文章的链接',
-      hint: '每天检查在线文章正文和资料来源中的链接，打不开的通知作者；外部网站只检查 OUTBOUND_HOSTS 允许访问的',
+      hint: '每天检查在线文章正文和资料来源中的链接，打不开的通知作者；外部网站只检查 ARTICLE_LINK_HOSTS 中列出的',
       when: '0 40 2 * * ?',
       limitMs: 20 * MINUTE_MS,
       run: (signal, say) => checkLinks(services, signal, say),

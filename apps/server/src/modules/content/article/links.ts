@@ -43,8 +43,9 @@ const TIMEOUT_MS = 8000
 const statusBy =
   ({ config }: AppServices): AskStatus =>
   async (address) => {
-    if (!isListed(config, new URL(address))) return undefined
-    return outboundStatus(config, address, { timeoutMs: TIMEOUT_MS }).catch((error: unknown) => {
+    const reach = { outboundHosts: config.articleLinkHosts, s3: undefined, clamavUrl: undefined }
+    if (!isListed(reach, new URL(address))) return undefined
+    return outboundStatus(reach, address, { timeoutMs: TIMEOUT_MS }).catch((error: unknown) => {
       if (error instanceof AppError) return error.kind === 'unavailable' ? 0 : undefined
       throw error
     })
