@@ -23,8 +23,8 @@ const show = async (bind: () => unknown) => {
 }
 
 it('opens the window of the provider after the proof, not before', async () => {
-  let prove = (_: unknown) => undefined as void
-  await show(() => new Promise((done) => (prove = done)))
+  let prove: (answer: unknown) => void = () => undefined
+  await show(() => new Promise((done) => void (prove = done)))
   press(/绑\s*定/)
   await act(() => new Promise((done) => setTimeout(done, 50)))
   expect(opened).not.toHaveBeenCalled()

@@ -91,7 +91,8 @@ const useBindWindow = ({ source, title }: ThirdBinding, onBound: () => void) => 
     try {
       const { url } = await call(bindThird, { source })
       // a proof takes longer than a browser counts a click
-      if (!open(url)) ask({ title: `前往“${title}”登录，完成绑定？`, okText: '前往', danger: false, onOk: () => again(url) })
+      if (!open(url))
+        ask({ title: `前往“${title}”登录，完成绑定？`, okText: '前往', danger: false, onOk: () => again(url) })
     } catch (error) {
       reportFailure(error)
     } finally {

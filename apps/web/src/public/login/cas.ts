@@ -5,7 +5,6 @@ import { isStored, read, remove, write } from '../../platform/storage.ts'
 export const newState = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** CAS address that returns here and then to the wanted page. */
 export const casAddress = (casLoginUrl: string, wanted: string | null, state: string): string => {
   const address = new URL(casLoginUrl, location.origin)
   const service = new URL(address.searchParams.get('service') ?? LOGIN, location.origin)
