@@ -38,10 +38,10 @@ const plainText = (text: string): string =>
     .replace(OTHER_NUMBERS, '^$&')
     .normalize('NFKC')
     .replaceAll('。', '.')
-    .replace(/[−–—](?=[\d.,])/g, '-')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([.,]) ?/g, '$1')
+    .replace(/[‐−–—](?=[\d.,])/g, '-')
     .trim()
+    .replace(/[^\S\t\r\n]+/g, ' ')
+    .replace(/ ?([.,]) ?/g, '$1')
 
 const withPoint = (text: string): number => Number(text.replaceAll(' ', '').replace(',', '.'))
 
@@ -105,15 +105,19 @@ const quoted = (text: string): string => {
   return `“${signs.length > QUOTED ? `${signs.slice(0, QUOTED).join('')}…` : signs.join('')}”`
 }
 
+const partsOf = (text: string, units: readonly string[]): { sign: string; rest: string } => {
+  const whole = plainText(text)
+  const [written, sign] = SIGN.exec(whole) ?? ['', '']
+  return { sign: sign!, rest: plainText(withoutUnit(whole.slice(written.length).replace(MARK, ''), units)) }
+}
+
 /** @returns null for a blank text */
 export const readNumber = (
   text: string,
   { units = [], comparable = false }: Reading = {},
 ): NumberRead | NumberIssue | null => {
-  const whole = plainText(text)
-  if (whole === '') return null
-  const sign = SIGN.exec(whole)
-  const rest = withoutUnit((sign ? whole.slice(sign[0].length) : whole).replace(MARK, ''), units)
+  if (plainText(text) === '') return null
+  const { sign, rest } = partsOf(text, units)
   const readings = numbersIn(rest)
   const [value] = readings
   if (value === undefined) return { cause: 'unreadable', issue: `${quoted(text)}不是数字，请只填写数字`, readings }
@@ -124,7 +128,7 @@ export const readNumber = (
   if (!sign) return { value }
   if (!comparable)
     return { cause: 'compared', issue: `${quoted(text)}带有比较符号，这里只能填写一个确定的数字`, readings: [] }
-  return { value, comparator: SIGNS[sign[1]!]! }
+  return { value, comparator: SIGNS[sign]! }
 }
 
 export const isNumberIssue = (read: NumberRead | NumberIssue): read is NumberIssue => 'issue' in read
@@ -148,7 +152,10 @@ export const measuredText = (measured: Measured, format: (n: number) => string):
 }
 
 /** Whether the comma of an unambiguous number is its decimal point. */
-export const hasDecimalComma = (text: string): boolean => /^\D*\d*,\d+\D*$/.test(plainText(text))
+export const hasDecimalComma = (text: string, units: readonly string[]): boolean => {
+  const { rest } = partsOf(text, units)
+  return rest.includes(',') && !THOUSANDS.test(rest)
+}
 
 export const unitsInLabel = (label: string): readonly string[] => {
   const unit = /（([^（）\d]+)）$/.exec(label)?.[1]

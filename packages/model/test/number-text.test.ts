@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numbersIn, readNumber, unitsInLabel } from '../src/number-text.ts'
+import { hasDecimalComma, numbersIn, readNumber, unitsInLabel } from '../src/number-text.ts'
 
 test.each<[string, readonly number[]]>([
   ['68', [68]],
@@ -16,6 +16,7 @@ test.each<[string, readonly number[]]>([
   ['5,', []],
   ['-3', [-3]],
   ['−3', [-3]],
+  ['‐3', [-3]],
   ['+3', [3]],
   ['-0', [0]],
   ['0,123', [0.123]],
@@ -31,6 +32,10 @@ test.each<[string, readonly number[]]>([
   ['七', []],
   ['12 3', []],
   ['1.2.3', []],
+  ['1\n234', []],
+  ['120\t080', []],
+  ['1\t234,5', []],
+  ['\t5\r\n', [5]],
   ['<0.5', []],
   ['1e999', []],
   ['0x10', []],
@@ -73,6 +78,19 @@ test.each([
   ['<', '“<”不是数字，请只填写数字'],
 ])('%j is refused with a sentence', (text, issue) => {
   expect(readNumber(text)).toMatchObject({ issue })
+})
+
+test.each([
+  ['2,35', true],
+  ['2,35 L', true],
+  ['1 234,5', true],
+  ['5,2×10⁹/L', true],
+  ['<23,5 kg/m2', true],
+  ['1,234.5', false],
+  ['1,000,000', false],
+  ['5.2×10⁹/L', false],
+])('%j has a decimal comma: %j', (text, hasOne) => {
+  expect(hasDecimalComma(text, ['L', '×10⁹/L', 'kg/m²'])).toBe(hasOne)
 })
 
 test('reads the unit in brackets behind a label, never a number', () => {

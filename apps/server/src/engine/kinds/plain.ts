@@ -46,8 +46,9 @@ const momentFromSheet = (_f: Field, given: string): string => {
 
 /** A file is not reviewed before it is stored, so an ambiguous decimal comma is refused. */
 const numberFromSheet = (f: Field, given: string): unknown => {
-  const read = readNumber(given, { units: unitsInLabel(f.label), comparable: f.comparable === true })
-  if (read === null || isNumberIssue(read) || !hasDecimalComma(given)) return given
+  const units = unitsInLabel(f.label)
+  const read = readNumber(given, { units, comparable: f.comparable === true })
+  if (read === null || isNumberIssue(read) || !hasDecimalComma(given, units)) return given
   const fix = String(asMeasured(read))
   throw refused(`${f.label}“${given}”中的逗号不能作小数点，请改写为 ${fix}`, {
     hint: { hint: `是否为“${fix}”？`, fix },
