@@ -10,6 +10,7 @@ const CRON = {
   paused: true,
 } as const
 
+export const [FIRST_YEAR, LAST_YEAR] = [1970, 2099]
 export const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
 export const WEEKDAYS = 'SUN MON TUE WED THU FRI SAT'.split(' ')
 
@@ -28,7 +29,7 @@ const RANGES: readonly Range[] = [
   { min: 1, max: 12, names: MONTHS },
   { min: 1, max: 7, names: WEEKDAYS },
 ]
-const [DAY, WEEK] = [3, 5]
+const [DAY, WEEK, YEAR] = [3, 5, 6]
 
 /** `L-3` is three days before the last of the month, `L-3W` the workday nearest to it. */
 export const FROM_LAST = /^L-(\d+)(W?)$/
@@ -49,6 +50,7 @@ const WRAPPING = /^(\w+)-(\w+)(?:\/(\d+))?$/
 
 const unwrapped = (part: string, at: number): string => {
   const range = RANGES[at]
+  if (at === YEAR) return part.replace(/(?<=^|,)\*\//g, `${FIRST_YEAR}-${LAST_YEAR}/`)
   if (at === WEEK && part === 'L') return String(WEEKDAYS.length)
   if (!range || FROM_LAST.test(part)) return part
   const { names = [] } = range

@@ -3,7 +3,7 @@
  * parser exists for precise error messages; the scheduler computes the occurrences.
  */
 import { refused } from '@huxi/model'
-import { FROM_LAST, MONTHS, WEEKDAYS } from '../../../platform/jobs/occurrence.ts'
+import { FIRST_YEAR, FROM_LAST, LAST_YEAR, MONTHS, WEEKDAYS } from '../../../platform/jobs/occurrence.ts'
 
 /** A value or stepped range of a comma list; a range that ends before it begins wraps around. */
 export interface CronItem {
@@ -39,7 +39,7 @@ const CRON_FIELDS: readonly Spec[] = [
   { name: 'day', label: '日', min: 1, max: 31 },
   { name: 'month', label: '月', min: 1, max: 12, names: MONTHS },
   { name: 'week', label: '周', min: 1, max: 7, names: WEEKDAYS },
-  { name: 'year', label: '年', min: 1970, max: 2099 },
+  { name: 'year', label: '年', min: FIRST_YEAR, max: LAST_YEAR },
 ]
 
 export const tidyCron = (expression: string): string =>
@@ -70,7 +70,7 @@ const MOST_DAYS = 30
 const readSpecial = (spec: Spec, text: string): CronSpecial | undefined => {
   if (spec.name === 'day') {
     if (text === 'L') return { is: 'last' }
-    if (text === 'LW' || text === 'WL') return { is: 'lastWorkday' }
+    if (text === 'LW') return { is: 'lastWorkday' }
     const [, days, workday] = FROM_LAST.exec(text) ?? []
     if (days !== undefined) {
       if (Number(days) < 1 || Number(days) > MOST_DAYS)
