@@ -1,7 +1,7 @@
 import { spelledNumber } from './spelling.ts'
 
 const MOBILE = /^(?:(?:\+|00)?86)?(1[3-9]\d{9})$/
-const LANDLINE = /^(?:(?:\+|00)86)?(0(?:10|2\d)|0[3-9]\d{2})([2-8]\d{6,7})$/
+const LANDLINE = /^(?:0|(?:\+|00)860?)(10|2\d|[3-9]\d{2})([2-8]\d{6,7})$/
 
 const SERVICE = /^(?:(?:\+|00)?86)?([48]00)(\d{3})(\d{4})$/
 const ABROAD = /^(?:\+|00)(85[23][2-9]\d{7}|886[1-9]\d{7,8})$|^\+(?!86|85[23]|886)([1-9]\d{6,14})$/
@@ -26,10 +26,10 @@ const readLine = (written: string): string | undefined => {
   const digits = written.replaceAll('-', '')
   const mobile = MOBILE.exec(digits)
   if (mobile) return mobile[1]
-  const [, area, number] = LANDLINE.exec(digits) ?? []
-  if (area && number) return `${area}-${number}`
   const service = SERVICE.exec(digits)
   if (service) return service.slice(1).join('-')
+  const [, area, number] = LANDLINE.exec(digits) ?? []
+  if (area && number) return `0${area}-${number}`
   const [, near, far] = ABROAD.exec(digits) ?? []
   return (near ?? far) && `+${near ?? far}`
 }
