@@ -28,10 +28,19 @@ const PRIVATE: ReadonlyMap<string, string> = new Map([
   ['\ue7c8', 'ǹ'],
 ])
 
+/** Radicals that stand for whole characters in texts copied from PDF files; NFKC knows the others. */
+const RADICAL_SIGNS: ReadonlyMap<string, string> = new Map(
+  '⺠民⻁虎⻄西⻅见⻆角⻉贝⻋车⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻬齐⻮齿⻰龙'
+    .match(/../gu)!
+    .map((pair) => [pair[0]!, pair[1]!]),
+)
+const RADICALS = new RegExp(`[\u2f00-\u2fd5⺟⻳${[...RADICAL_SIGNS.keys()].join('')}]`, 'g')
+
 /** Composed, without invisible characters and private code points of GB 18030; lines and blanks stay. */
 export const spelledLines = (text: string): string =>
   text
     .replace(INVISIBLE, '')
+    .replace(RADICALS, (sign) => RADICAL_SIGNS.get(sign) ?? sign.normalize('NFKC'))
     .replace(/[\ue7c7\ue7c8\ue815-\ue864]/g, (sign) => PRIVATE.get(sign)!)
     .normalize('NFC')
 
@@ -60,14 +69,14 @@ export const spelledName = (text: string): string => {
     .replace(AM, (part) => part.normalize('NFKC'))
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[•・‧]|(?<=\p{Script=Han})\.(?=\p{Script=Han})/gu, '·')
-    .replace(/(?<=\p{Script=Han})[○◯]|[○◯](?=\p{Script=Han})/gu, '〇')
+    .replace(/[•・‧∙⋅●]|(?<=\p{Script=Han})[.。](?=\p{Script=Han})/gu, '·')
+    .replace(/(?<=\p{Script=Han}) ?· ?(?=\p{Script=Han})/gu, '·')
+    .replace(/(?<=\p{Script=Han})[○◯⭘]|[○◯⭘](?=\p{Script=Han})/gu, '〇')
     .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
     .replace(/ ?, ?/g, ', ')
   return HAN.test(plain) ? plain.replace(/ ?\( ?/g, '（').replace(/ ?\) ?/g, '）') : plain
 }
 
-/** Whether a word mixes scripts with letters that look the same. */
 export const hasMixedScripts = (name: string): boolean =>
   name
     .split(/[^\p{L}\p{M}]+/u)
