@@ -45,6 +45,22 @@ const widened = (entry: Buffer): Buffer => {
   return extra
 }
 
+export const withWideEnd = (bytes: Buffer): Buffer => {
+  const before = bytes.subarray(0, -22)
+  const end = Buffer.from(bytes.subarray(-22))
+  const wide = Buffer.alloc(76)
+  wide.writeUInt32LE(0x06064b50)
+  wide.writeBigUInt64LE(44n, 4)
+  for (const at of [24, 32]) wide.writeBigUInt64LE(BigInt(end.readUInt16LE(10)), at)
+  wide.writeBigUInt64LE(BigInt(before.length - end.readUInt32LE(16)), 40)
+  wide.writeBigUInt64LE(BigInt(end.readUInt32LE(16)), 48)
+  wide.writeUInt32LE(0x07064b50, 56)
+  wide.writeBigUInt64LE(BigInt(before.length), 64)
+  wide.writeUInt32LE(1, 72)
+  end.fill(0xff, 8, 20)
+  return Buffer.concat([before, wide, end])
+}
+
 export const BOOK = {
   'xl/workbook.xml': '<workbook><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
   'xl/_rels/workbook.xml.rels':

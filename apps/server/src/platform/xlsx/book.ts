@@ -2,7 +2,7 @@
 import { damaged, type Archive } from './archive.ts'
 import type { Budget } from './budget.ts'
 import { builtInCode, readFormat, type Format } from './number-format.ts'
-import { attributeOf, elements, first, isOn, joined, unescape } from './xml.ts'
+import { attributeOf, elements, first, isOn, joined, QUOTED_ATTRIBUTES, unescape } from './xml.ts'
 
 export interface SheetPart {
   readonly name: string
@@ -19,7 +19,7 @@ export interface Book {
   readonly isUnreckoned: boolean
 }
 
-const sheetsIn = elements('sheet')
+const sheetsIn = elements('sheet', QUOTED_ATTRIBUTES)
 const linksIn = elements('Relationship')
 
 export const bookOf = (archive: Archive, budget: Budget): Book => {
@@ -76,7 +76,7 @@ const besides = (part: string, target: string): string => {
   return way.join('/')
 }
 
-const formatsIn = elements('numFmt')
+const formatsIn = elements('numFmt', QUOTED_ATTRIBUTES)
 const stylesIn = elements('xf')
 
 const formatsOf = (xml: string, budget: Budget): Book['formatOf'] => {

@@ -83,7 +83,7 @@ const moment = (
   { days: isDate, seconds, elapsed }: DayFormat,
   from1904: boolean,
 ): string | FormattedNumber => {
-  if (days >= 0 && (elapsed || (!isDate && days < 1))) return clockOf(days, seconds)
+  if (days >= 0 && (elapsed || (!isDate && days < 1))) return clockOf(days, seconds, elapsed)
   if (isDay(days, from1904)) return momentOf(days, from1904)
   return { text: generalText(String(days)), fault: '这个数不是日期，请核对后改正' }
 }

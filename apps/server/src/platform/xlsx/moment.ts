@@ -19,11 +19,11 @@ export const momentOf = (days: number, from1904 = false): string => {
   return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text
 }
 
-export const clockOf = (days: number, withSeconds: boolean): string => {
+export const clockOf = (days: number, withSeconds: boolean, largestUnit = 'h'): string => {
   const seconds = Math.round((days * DAY_MS) / 1000)
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return parts
-    .slice(0, withSeconds ? 3 : 2)
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')
+  if (largestUnit === 's') return String(seconds)
+  const minutes = Math.floor(seconds / 60)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  const whole = largestUnit === 'm' ? [String(minutes)] : [two(Math.floor(minutes / 60)), two(minutes % 60)]
+  return [...whole, ...(withSeconds ? [two(seconds % 60)] : [])].join(':')
 }

@@ -10,7 +10,6 @@ export interface FormattedNumber {
   readonly fault?: string
 }
 
-/** A number without a format: 15 digits, with a fault when more were stored. */
 export const generalText = (stored: string): string => {
   if (USUAL.test(stored) || !NUMBER.test(stored)) return stored
   const value = Number(Number(stored).toPrecision(15))
@@ -31,7 +30,7 @@ const TOO_SMALL = 1e-80
 export interface DayFormat {
   readonly days: boolean
   readonly seconds: boolean
-  readonly elapsed: boolean
+  readonly elapsed?: string
 }
 
 export type Format = 'general' | DayFormat | readonly Section[]
@@ -50,17 +49,21 @@ interface Section {
 type Piece = { readonly place: string } | { readonly sign: string }
 
 const GENERAL = /^(?:General|Standard|G\/通用格式|@|)$/i
-const ELAPSED = /\[(?:h+|m+|s+)\]/i
+const ELAPSED = /\[(h|m|s)\1*\]/i
 const BESIDE = /"[^"]*"|\[[^[\]]*\]|[\\!_*]./g
 
 export const readFormat = (code: string): Format => {
   if (GENERAL.test(code)) return 'general'
   const bare = code.replace(BESIDE, '').replace(/General|G\/通用格式|E[+-]/gi, '')
-  const elapsed = ELAPSED.test(code)
-  if (elapsed || /[ymdhs]/i.test(bare) || /aaa/.test(bare)) {
+  const elapsed = ELAPSED.exec(code)?.[1]?.toLowerCase()
+  if (elapsed || /[ymdhse]/i.test(bare) || /aaa/.test(bare)) {
     const [shown = ''] = bare.split(';')
-    const time = /[hs]/i.test(shown) || elapsed
-    return { days: !time || /[yda]/i.test(shown.replace(/am\/pm|a\/p/gi, '')), seconds: /s/i.test(shown), elapsed }
+    const time = /[hs]/i.test(shown) || elapsed !== undefined
+    return {
+      days: !time || /[ydae]/i.test(shown.replace(/am\/pm|a\/p/gi, '')),
+      seconds: /s/i.test(shown),
+      ...(elapsed && { elapsed }),
+    }
   }
   return splitSections(code).slice(0, 3).map(readSection)
 }
@@ -144,11 +147,15 @@ export const showNumber = (sections: readonly Section[], general: string): Forma
 }
 
 const adorned = ({ before, after, percent }: Section, shown: string, number: string): FormattedNumber => {
-  const [minus, size] = shown.startsWith('-') ? ['-', shown.slice(1)] : ['', shown]
-  const text = `${minus}${before}${size}${after}`.trim()
-  const plain = percent ? `${number}%` : number
+  const written = (n: string): string => {
+    const [minus, size] = n.startsWith('-') ? ['-', n.slice(1)] : ['', n]
+    return `${minus}${before}${size}${after}`.trim()
+  }
+  const text = written(shown)
   const isAdorned = ADORNMENT.test((before + after).replace('%', ''))
-  return isAdorned && text !== plain ? { text, plain } : { text }
+  if (!isAdorned && (shown === '' || Number(shown) === Number(number))) return { text }
+  const plain = isAdorned ? (percent ? `${number}%` : number) : written(number)
+  return text === plain ? { text } : { text, plain }
 }
 
 const sectionFor = (sections: readonly Section[], value: number): [Section, boolean] => {

@@ -8,9 +8,12 @@ interface Element {
   readonly end: number
 }
 
+const PLAIN_ATTRIBUTES = '[^<>]*'
+export const QUOTED_ATTRIBUTES = `(?:[^<>"']|"[^<"]*"|'[^<']*')*`
+
 /** Elements of one name with any prefix, not nested. Linear: an unclosed element ends the search. */
-export const elements = (name: string) => {
-  const opening = new RegExp(`<(?:\\w+:)?${name}([\\s/][^<>]*)?>`, 'g')
+export const elements = (name: string, attributes = PLAIN_ATTRIBUTES) => {
+  const opening = new RegExp(`<(?:\\w+:)?${name}([\\s/]${attributes})?>`, 'g')
   const closing = new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g')
   return function* (xml: string, budget: Budget): Generator<Element> {
     const find = (tag: RegExp, from: number): RegExpExecArray | null => {

@@ -14,16 +14,33 @@ const DEFLATED = 8
 const END = 0x06054b50
 const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
+const WIDE_END = 0x06064b50
+const WIDE_END_SIZE = 56
+const LOCATOR = 0x07064b50
+const LOCATOR_SIZE = 20
 const END_SIZE = 22
 const CENTRAL_SIZE = 46
 const LOCAL_SIZE = 30
 const COMMENT_MAX = 65_535
+const MANY = 0xffff
+const ELSEWHERE = 0xffffffff
 
 const endOf = (bytes: Buffer, comment: number): number => {
   const last = bytes.length - END_SIZE
   for (let at = last; at >= Math.max(0, last - comment); at -= 1)
     if (bytes.readUInt32LE(at) === END && at + END_SIZE + bytes.readUInt16LE(at + 20) === bytes.length) return at
   return -1
+}
+
+/** ZIP64 writers leave the numbers of the usual end unsaid and keep them in a record before it. */
+const contentsAt = (bytes: Buffer, end: number, base: number): { count: number; start: number } => {
+  const usual = { count: bytes.readUInt16LE(end + 10), start: bytes.readUInt32LE(end + 16) }
+  if (usual.count !== MANY && usual.start !== ELSEWHERE) return usual
+  const locator = end - LOCATOR_SIZE
+  if (locator < 0 || bytes.readUInt32LE(locator) !== LOCATOR) return usual
+  const at = Number(bytes.readBigUInt64LE(locator + 8)) - base
+  if (at < 0 || at + WIDE_END_SIZE > locator || bytes.readUInt32LE(at) !== WIDE_END) return usual
+  return { count: Number(bytes.readBigUInt64LE(at + 32)), start: Number(bytes.readBigUInt64LE(at + 48)) }
 }
 
 /**
@@ -36,10 +53,10 @@ export const zipContents = (
 ): { count: number; entries: ZipEntry[] } | undefined => {
   const end = endOf(bytes, strict ? 0 : COMMENT_MAX)
   if (end < 0) return undefined
-  const count = bytes.readUInt16LE(end + 10)
+  const { count, start } = contentsAt(bytes, end, base)
   const entries: ZipEntry[] = []
   if (count > most) return { count, entries }
-  let at = bytes.readUInt32LE(end + 16) - base
+  let at = start - base
   if (at < 0) return undefined
   for (let i = 0; i < count; i += 1) {
     if (at + CENTRAL_SIZE > end || bytes.readUInt32LE(at) !== CENTRAL) return undefined
@@ -58,7 +75,6 @@ export const zipContents = (
   return { count, entries }
 }
 
-const ELSEWHERE = 0xffffffff
 const WIDE = 1
 
 /** ZIP64 numbers: eight bytes each in this order, also where four would do. */
