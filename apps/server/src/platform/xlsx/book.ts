@@ -1,7 +1,7 @@
 /** A workbook around its sheets: list of sheets, shared strings, formats. Parts are found by references. */
 import { damaged, type Archive } from './archive.ts'
 import type { Budget } from './budget.ts'
-import { builtInCode, readFormat, type Format } from './number-format.ts'
+import { builtInCode, readFormat, readTextFormat, type Format, type TextFormat } from './number-format.ts'
 import { attributeOf, elements, first, isOn, joined, QUOTED_ATTRIBUTES, unescape } from './xml.ts'
 
 export interface SheetPart {
@@ -14,6 +14,7 @@ export interface Book {
   readonly sheets: readonly SheetPart[]
   readonly strings: readonly string[]
   readonly formatOf: (style: string) => Format
+  readonly textFormatOf: ((style: string) => TextFormat | undefined) | undefined
   readonly from1904: boolean
   /** formulas await recalculation: their current results may be placeholders */
   readonly isUnreckoned: boolean
@@ -45,7 +46,7 @@ export const bookOf = (archive: Archive, budget: Budget): Book => {
     strings: Array.from(elements('si')(partOf('sharedStrings', 'sharedStrings.xml'), budget), ({ inner }) =>
       joined(inner, budget),
     ),
-    formatOf: formatsOf(partOf('styles', 'styles.xml'), budget),
+    ...formatsOf(partOf('styles', 'styles.xml'), budget),
     from1904: isOn(first(elements('workbookPr')(book, budget))?.attributes ?? '', 'date1904'),
     isUnreckoned: isOn(reckoning, 'fullCalcOnLoad'),
   }
@@ -79,7 +80,7 @@ const besides = (part: string, target: string): string => {
 const formatsIn = elements('numFmt', QUOTED_ATTRIBUTES)
 const stylesIn = elements('xf')
 
-const formatsOf = (xml: string, budget: Budget): Book['formatOf'] => {
+const formatsOf = (xml: string, budget: Budget): Pick<Book, 'formatOf' | 'textFormatOf'> => {
   const codes = new Map(
     Array.from(formatsIn(xml, budget), ({ attributes }) => [
       attributeOf(attributes, 'numFmtId'),
@@ -92,7 +93,13 @@ const formatsOf = (xml: string, budget: Budget): Book['formatOf'] => {
   )
   // thousands of styles share a few formats
   const formats = new Map<string, Format>()
-  return (style) => {
+  const textFormats = new Map(
+    [...codes].flatMap(([id, code]) => {
+      const format = readTextFormat(code)
+      return format ? [[id, format] as const] : []
+    }),
+  )
+  const formatOf = (style: string): Format => {
     const id = styles[Number(style)] ?? '0'
     const cached = formats.get(id)
     if (cached) return cached
@@ -100,4 +107,6 @@ const formatsOf = (xml: string, budget: Budget): Book['formatOf'] => {
     formats.set(id, format)
     return format
   }
+  const textFormatOf = (style: string): TextFormat | undefined => textFormats.get(styles[Number(style)])
+  return { formatOf, textFormatOf: textFormats.size > 0 ? textFormatOf : undefined }
 }

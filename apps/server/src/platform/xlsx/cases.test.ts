@@ -123,6 +123,15 @@ describe('a number', () => {
   })
 })
 
+test('a text has the signs of its format, or a fault where the format hides it', async () => {
+  const codes = ['"ZY"@', '0;-0;0;@"床"', '_(0_);_(@_)', ';;;', '0;-0', 'yyyy/m/d;@', '[=1]"男";@']
+  const styles = `<styleSheet><numFmts>${codes.map((code, i) => `<numFmt numFmtId="${170 + i}" formatCode='${code}'/>`).join('')}</numFmts><cellXfs>${codes.map((_, i) => `<xf numFmtId="${170 + i}"/>`).join('')}</cellXfs></styleSheet>`
+  const row = codes.map((_, i) => `<c s="${i}" t="inlineStr"><is><t>A12</t></is></c>`)
+  const { lines } = await read(bookOf(rowOf(1, row), { 'xl/styles.xml': styles }))
+  expect(lines[0]!.cells).toEqual(['ZYA12', 'A12床', 'A12', 'A12', 'A12', 'A12', 'A12'])
+  expect(lines[0]!.faults).toEqual({ 3: expect.stringContaining('隐藏') })
+})
+
 describe('a column beyond the 200th', () => {
   const COLUMNS = Array.from({ length: 201 }, (_, at) => `列${at}`)
   const far = (cell: string): Buffer => bookOf(`${HEAD}<row r="2"><c r="A2"><v>1</v></c>${cell}</row>`)

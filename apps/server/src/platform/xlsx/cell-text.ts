@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts'
 import { NO, YES } from './cell.ts'
 import type { Book } from './book.ts'
 import { clockOf, isDay, momentOf } from './moment.ts'
-import { generalText, showNumber, type DayFormat, type FormattedNumber } from './number-format.ts'
+import { generalText, HIDDEN, showNumber, type DayFormat, type FormattedNumber } from './number-format.ts'
 import { attributeOf, elements, first, joined, decodeEscapes, unescape } from './xml.ts'
 
 const valuesIn = elements('v')
@@ -46,7 +46,7 @@ export const cellText = (
   budget: Budget,
 ): string | FormattedNumber => {
   const type = attributeOf(attributes, 't')
-  if (type === 'inlineStr') return inlineText(inner, budget)
+  if (type === 'inlineStr') return formattedText(inlineText(inner, budget), attributes, book)
   const given = valueOf(inner, budget)
   const value = given ?? ''
   if (isFormula) {
@@ -57,9 +57,9 @@ export const cellText = (
   }
   if (type === 's') {
     const shared = value === '' ? '' : book.strings[Number(value)]
-    return shared ?? { text: value, fault: UNREADABLE }
+    return shared === undefined ? { text: value, fault: UNREADABLE } : formattedText(shared, attributes, book)
   }
-  if (type === 'str') return decodeEscapes(value)
+  if (type === 'str') return formattedText(decodeEscapes(value), attributes, book)
   if (type === 'b') return value === '' ? '' : value === '1' || value === 'true' ? YES : NO
   if (type === 'e') return { text: value || '#', fault: faultOf(value) ?? UNREADABLE }
   if (type === 'd')
@@ -74,6 +74,13 @@ export const cellText = (
   // date columns take five digits for a day that counts from 1900
   if (!book.from1904 || !COUNTED.test(value)) return shown
   return { ...(typeof shown === 'string' ? { text: shown } : shown), day: momentOf(Number(value), true) }
+}
+
+const formattedText = (text: string, attributes: string, book: Book): string | FormattedNumber => {
+  const style = book.textFormatOf && text !== '' ? attributeOf(attributes, 's') : undefined
+  const format = style === undefined ? undefined : book.textFormatOf!(style)
+  if (!format) return text
+  return format.hides ? { text, fault: HIDDEN } : `${format.before}${text}${format.after}`
 }
 
 const COUNTED = /^[1-9]\d{4}(?:\.\d+)?$/

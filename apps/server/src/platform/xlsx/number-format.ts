@@ -68,6 +68,21 @@ export const readFormat = (code: string): Format => {
   return splitSections(code).slice(0, 3).map(readSection)
 }
 
+export interface TextFormat {
+  readonly before: string
+  readonly after: string
+  readonly hides: boolean
+}
+
+export const readTextFormat = (code: string): TextFormat | undefined => {
+  const sections = splitSections(code)
+  const tokens = Array.from(sections.at(-1)!.matchAll(TOKEN), ([token]) => token)
+  const at = tokens.indexOf('@')
+  if (at === -1) return sections.length > 3 && tokens.length === 0 ? { before: '', after: '', hides: true } : undefined
+  const [before, after] = [tokens.slice(0, at), tokens.slice(at + 1)].map((some) => some.map(signOf).join(''))
+  return before || after ? { before: before!, after: after!, hides: false } : undefined
+}
+
 const splitSections = (code: string): string[] => {
   const sections = ['']
   for (const [token] of code.matchAll(TOKEN))
@@ -127,6 +142,7 @@ const signOf = (token: string): string => {
   return /^[\\!]/.test(token) ? token.slice(1) : token
 }
 
+export const HIDDEN = '单元格的格式把内容隐藏了，请改为常规格式后重试'
 const ADORNMENT = /^[\s¥￥$€£()+-]*$/
 
 export const showNumber = (sections: readonly Section[], general: string): FormattedNumber => {
@@ -138,8 +154,7 @@ export const showNumber = (sections: readonly Section[], general: string): Forma
   const number = section.percent ? shifted(size, 2) : size
   const digits = digitsOf(section, number)
   const minus = isSigned && /[1-9]/.test(digits) ? '-' : ''
-  if (`${section.before}${digits}${section.after}`.trim() === '')
-    return { text: general, fault: '单元格的格式把内容隐藏了，请改为常规格式后重试' }
+  if (`${section.before}${digits}${section.after}`.trim() === '') return { text: general, fault: HIDDEN }
   if (section.scaled) return { text: general, fault: `单元格的格式把 ${general} 缩小后显示，请改为常规格式后重试` }
   if (section.whole.some((piece) => 'sign' in piece))
     return { text: `${minus}${section.before}${digits}${section.after}` }
