@@ -1,7 +1,4 @@
-/**
- * P8–P11: login page and way to a list, cold, on slow 4G (1.6 Mbit/s, 150 ms), CPU four times slower. Baseline: bare
- * page.
- */
+/** P8–P11: login page and way to a list, cold, on slow 4G (1.6 Mbit/s, 150 ms), CPU four times slower. Baseline: bare page. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'

@@ -1,6 +1,4 @@
-/**
- * Script time of navigation in the shell, CPU four times slower, and memory after closing tabs. Baseline: bare table.
- */
+/** Script time of navigation in the shell, CPU four times slower, and memory after closing tabs. Baseline: bare table. */
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'

@@ -35,7 +35,6 @@ interface Measured {
   readonly asked: (name: string) => Wanted
 }
 
-/** Each statistic beside its bare SQL. */
 export const besideBareSql = async (testbed: Testbed, measured: Measured): Promise<Line[]> => {
   const { id, subject, statistics, asked: wantedOf } = measured
   await testbed.teach(statistics.map(([, name, text]) => ({ wanted: wantedOf(name), instead: { text, values: [] } })))

@@ -1,6 +1,4 @@
-/**
- * Features that Chromium is started without. It reads the last such list only, so this one repeats Playwright's own.
- */
+/** Features that Chromium is started without. It reads the last such list only, so this one repeats Playwright's own. */
 
 /** As in playwright-core 1.65, `chromiumSwitches`, without those of other systems. */
 const OF_PLAYWRIGHT = [

@@ -38,10 +38,7 @@ export const watchTree = (pid, proc = '/proc') => {
   return { look, stop }
 }
 
-/**
- * Called at Node's `exit` event, answers the time of that child and its own children, which the kernel has just
- * added.
- */
+/** Called at Node's `exit` event, answers the time of that child and its own children, which the kernel has just added. */
 export const openLedger = (proc = '/proc') => {
   let counted = readStat(proc, 'self')?.waited
   return () => {

@@ -28,7 +28,6 @@ const OF_LIBRARIES = /^(?:ant-|anticon|indent-level-|tiptap$|ProseMirror-|select
 interface Module {
   readonly path: string
   readonly rules: readonly CssRule[]
-  /** own classes */
   readonly classes: ReadonlySet<string>
 }
 

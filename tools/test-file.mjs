@@ -1,7 +1,4 @@
-/**
- * `npm run test:file -- <files and options of vitest>`: single files with their PostgreSQL and Redis; `e2e/…`
- * journeys.
- */
+/** `npm run test:file -- <files and options of vitest>`: single files with their PostgreSQL and Redis; `e2e/…` journeys. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

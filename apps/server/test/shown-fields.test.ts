@@ -1,7 +1,4 @@
-/**
- * While each restrictable field is hidden from a caller with every right, no GET of the product answers a planted
- * value.
- */
+/** While each restrictable field is hidden from a caller with every right, no GET of the product answers a planted value. */
 import type { OpenedReport, PrefillAnswer, StoredResults } from '@huxi/contract'
 import { isRestrictable, type FieldRule } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-/** The signed-in frame with menu and user. */
 import type { MenuNode } from '@huxi/contract'
 import { render } from '@testing-library/react'
 import { ConfigProvider } from 'antd'

@@ -1,4 +1,3 @@
-/** Decodes a drawn QR code. */
 import decodeQR from 'qr/decode.js'
 
 /** Pixels per module. */

@@ -1,7 +1,4 @@
-/**
- * Loads React's production build, which is faster; warnings are tested in `dev.test.tsx`. Must load before any React
- * import.
- */
+/** Loads React's production build, which is faster; warnings are tested in `dev.test.tsx`. Must load before any React import. */
 import { createRequire } from 'node:module'
 import { act, callOff, enqueue, isActing, isFlushing, throwLater } from './act.ts'
 

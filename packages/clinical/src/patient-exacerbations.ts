@@ -122,10 +122,7 @@ interface Piece {
   readonly stays: readonly Stay[]
 }
 
-/**
- * The event belongs to the stay: treated in it, or admitted with an onset within two weeks before its start and its
- * end.
- */
+/** The event belongs to the stay: treated in it, or admitted with an onset within two weeks before its start and its end. */
 const belongsTo = (event: Exacerbation, { id, start, end }: Stay): boolean =>
   event.encounterId === id ||
   (isAdmitted(event) && event.onsetDate >= daysLater(start, -FREE_DAYS) && event.onsetDate <= (end ?? event.onsetDate))

@@ -242,10 +242,7 @@ const spanText = (measure: Measure, { factor, offset = 0, unit }: MeasureUnit): 
   return `${low}–${high} ${unitText(measure, unit)}`.trim()
 }
 
-/**
- * Error of a value, with the unit it more likely has; null when valid.
- * @param unit as stored; absent = the measure's own
- */
+/** Error of a value, with the unit it more likely has; null when valid. @param unit as stored; absent = the measure's own */
 export const measureFault = (measure: Measure, measured: Measured, unit: string = measure.unit): string | null => {
   const { title, grades, units = [] } = measure
   if (namedPlace(measure, measured) !== undefined) return null

@@ -81,10 +81,7 @@ type Between = Partial<Omit<Change, 'previous' | 'current'>> & { readonly child?
 
 const NOT_FOR_CHILDREN = '成人的判断界值，不适用于儿童'
 
-/**
- * Compares two values: by measurement error where known, else by MCID, FeNO by its own rule; otherwise the direction
- * only.
- */
+/** Compares two values: by measurement error where known, else by MCID, FeNO by its own rule; otherwise the direction only. */
 export const trendOf = (
   code: string,
   previous: number,

@@ -30,10 +30,7 @@ const agesText = ({ ageFrom, ageTo }: Population): string =>
       ? `${ageFrom} 岁及以上`
       : `${ageFrom} 至 ${ageTo} 岁`
 
-/**
- * Reason why a patient is outside the population; undefined = inside.
- * @param values as read; a missing one decides nothing
- */
+/** Reason why a patient is outside the population; undefined = inside. @param values as read; a missing one decides nothing */
 export const outsideOf = (people: Population | undefined, values: Readonly<Record<string, unknown>>) => {
   if (!people) return undefined
   const { ageFrom = -Infinity, ageTo = Infinity } = people

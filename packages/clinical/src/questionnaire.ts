@@ -75,7 +75,6 @@ export const unanswered = (items: Items, counting = items?.map((_, n) => n) ?? [
 
 export type Ends = readonly [low: string, high: string]
 
-/** The wording of a questionnaire: question and answers of each item. */
 export interface Wordings {
   readonly stem: string
   /** source of the wording: free to use, shown for demonstration, or licensed by the installation */

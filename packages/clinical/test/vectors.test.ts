@@ -1,7 +1,4 @@
-/**
- * All published vectors. Numbers agree within 1e-4, everything else exactly; keys a vector does not name are not
- * compared.
- */
+/** All published vectors. Numbers agree within 1e-4, everything else exactly; keys a vector does not name are not compared. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { scorers } from '../src/index.ts'

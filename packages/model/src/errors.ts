@@ -1,6 +1,4 @@
-/**
- * The one error type. `platform/http/wire.ts` turns it into an envelope; any other error is a defect and gets an id.
- */
+/** The one error type. `platform/http/wire.ts` turns it into an envelope; any other error is a defect and gets an id. */
 
 export type ErrorKind =
   | 'refused' // the user can mend it: 200, success false, code 500

@@ -84,10 +84,7 @@ export const ruledFields = (r: Resource): [name: string, f: Field][] =>
 const notRestrictable = (f: Field, rule: FieldRule): string =>
   `“${f.label}”不是可以限制查看的字段，不能设为${FIELD_RULES[rule]}${isInput(f) && isColumn(f) ? '，可以设为只读' : '，请选择不限制'}`
 
-/**
- * Why a rule does not fit a field, as a sentence; undefined = it fits.
- * @param adds the role adds records of the resource
- */
+/** Why a rule does not fit a field, as a sentence; undefined = it fits. @param adds the role adds records of the resource */
 export const fieldRuleFault = (r: Resource, name: string, rule: FieldRule, adds: boolean): string | undefined => {
   const f = ruledFields(r).find(([field]) => field === name)?.[1]
   if (!f) return `${r.title}没有可以设置权限的字段“${name}”，请刷新页面后重新选择`

@@ -29,10 +29,7 @@ export const schemaOf = (f: Field): Schema => {
   }
 }
 
-/**
- * Fields as an object under their wire names. @param partial absent fields keep their value, so only the id is
- * required
- */
+/** Fields as an object under their wire names. @param partial absent fields keep their value, so only the id is required */
 export const objectSchema = (fields: Fields, partial = false): Schema => {
   const named = Object.entries(fields).map(([name, f]) => [wireName(name, f), f] as const)
   const required = named.filter(([name, f]) => f.required && (!partial || name === 'id')).map(([name]) => name)

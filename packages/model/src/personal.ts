@@ -66,9 +66,7 @@ export const maskOf = (kind: KindName, value: string): string => MAKERS[kind]?.(
 
 export const isMask = (kind: KindName, text: string): boolean => MASKS[kind]?.test(text) ?? false
 
-/**
- * Whether a returned mask stands for the stored value, its mask or a plain name; former masks count as current ones.
- */
+/** Whether a returned mask stands for the stored value, its mask or a plain name; former masks count as current ones. */
 export const isMaskOf = (kind: KindName, stored: string, mask: string): boolean =>
   [stored, maskOf(kind, stored)].includes(kind === 'idCard' ? maskOf(kind, mask) : mask)
 

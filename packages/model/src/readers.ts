@@ -269,10 +269,7 @@ export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children
   address: string(ADDRESS_MAX, true),
 }
 
-/**
- * Reads a text as a value of the field's kind without its bounds, for queries.
- * @throws {AppError} refused with a sentence
- */
+/** Reads a text as a value of the field's kind without its bounds, for queries. @throws {AppError} refused with a sentence */
 export const readText = (f: Field, text: string): unknown => {
   const ctx: Context = { issues: [] }
   const { kind, label, dict: code, numeric } = f

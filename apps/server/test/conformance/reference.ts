@@ -1,6 +1,4 @@
-/**
- * The list grammar once more, over rows in memory: slow, obvious, written from the contract and not from the engine.
- */
+/** The list grammar once more, over rows in memory: slow, obvious, written from the contract and not from the engine. */
 import type { Field } from '@huxi/model'
 import type { Row } from './fixtures.ts'
 

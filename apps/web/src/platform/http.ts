@@ -118,7 +118,6 @@ export const tellsEnd = ({ status, envelope }: Refusable): boolean =>
 export const endReason = ({ envelope }: Refusable): EndReason | undefined =>
   (envelope?.result as { reason?: EndReason } | null | undefined)?.reason
 
-/** The server announced the end of a session. */
 export const sessionEnded = (token: string, why: EndReason): void => void renewal?.(token, why)
 
 /** One retry after renewal. */

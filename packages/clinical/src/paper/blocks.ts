@@ -1,7 +1,4 @@
-/**
- * A printed page as data. The server draws it as PDF, a browser as a printable page. Lengths are points, 72 to the
- * inch.
- */
+/** A printed page as data. The server draws it as PDF, a browser as a printable page. Lengths are points, 72 to the inch. */
 
 /** Severity on paper: pattern and sign, never a colour. */
 export type Tone = 'none' | 'low' | 'medium' | 'high'

@@ -57,9 +57,7 @@ export const withConsent = (packed: string, version: string): string => `${packe
 /** The consent of a packed text; undefined when merely shared. */
 export const consentOf = (text: string): string | undefined => /;([\w.-]{1,32})$/.exec(text)?.[1]
 
-/**
- * Parses the text of `pack`, with or without consent; undefined for another form, an unknown part, or a broken text.
- */
+/** Parses the text of `pack`, with or without consent; undefined for another form, an unknown part, or a broken text. */
 export const unpack = (tool: string, text: string): { part: Part; answers: Answers } | undefined => {
   const [form, id, values = ''] = splitAt(text.split(AGREED, 1)[0]!)
   const part = form === String(FORM) ? partOf(tool, id) : undefined

@@ -1,7 +1,4 @@
-/**
- * A public tool as data: questions, grouped by screen, and the models they feed. Public page, staff page and server
- * share it.
- */
+/** A public tool as data: questions, grouped by screen, and the models they feed. Public page, staff page and server share it. */
 import { isMeasured as isAmount } from '@huxi/model/number-text'
 import { fromOwnUnit, readInput, toOwnUnit, unitsOf, WRONG, type Amount, type Input, type Quantity } from '../input.ts'
 import type { Model, Result, Step, Wording } from '../spec.ts'
@@ -113,10 +110,7 @@ export const hasUnits = ({ input }: Question): boolean => unitsOf(input).length 
 export const isMeasured = (answer: unknown): answer is Quantity =>
   typeof answer === 'object' && answer !== null && 'value' in answer && 'unit' in answer
 
-/**
- * Reads one answer.
- * @returns the answer, null when empty, WRONG when impossible: of another type, outside the hard range
- */
+/** Reads one answer. @returns the answer, null when empty, WRONG when impossible: of another type, outside the hard range */
 export const readAnswer = ({ input }: Question, answer: unknown): Answer | typeof WRONG => {
   if (input.kind !== 'number' || !isMeasured(answer)) return readInput(input, answer) as Answer | typeof WRONG
   if (!unitsOf(input).includes(answer.unit) || !isAmount(answer.value)) return WRONG

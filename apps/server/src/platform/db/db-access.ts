@@ -1,6 +1,4 @@
-/**
- * The owner creates tables, the other account works as the application role. Missing rights are granted or reported.
- */
+/** The owner creates tables, the other account works as the application role. Missing rights are granted or reported. */
 import pg from 'pg'
 import type { Runner } from './account.ts'
 import { APP_ROLE, type Database } from './db.ts'

@@ -1,6 +1,4 @@
-/**
- * Ids: 19 digits, sortable by time: milliseconds since EPOCH · 12 random bits of the process · 10 bits of a sequence.
- */
+/** Ids: 19 digits, sortable by time: milliseconds since EPOCH · 12 random bits of the process · 10 bits of a sequence. */
 import { randomInt } from 'node:crypto'
 
 const EPOCH = 1_288_834_974_657

@@ -60,10 +60,7 @@ export const queryOrigin = (): string | undefined => callers.getStore()?.asks
 export type Leave = (rows?: number) => void
 
 export interface Shares {
-  /**
-   * @throws {DatabaseBusy} no turn in time, or the caller is gone @throws {AppError} tooMany waiting calls of the
-   * person
-   */
+  /** @throws {DatabaseBusy} no turn in time, or the caller is gone @throws {AppError} tooMany waiting calls of the person */
   enter(caller?: Caller): Promise<Leave>
   /** Waits while short calls of lighter persons are under way, within limits. */
   giveWay(person: string | undefined): Promise<void>

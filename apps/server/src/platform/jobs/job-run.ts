@@ -51,7 +51,6 @@ const ABORTED_MS = 1000
 
 const OUTPUT_MAX = 4000
 
-/** Runs a claimed job; never throws. */
 export const runClaimed = async (parts: RunParts, job: Job, due: Due, abort: AbortController): Promise<void> => {
   const { db, clock, log, ended } = parts
   const { claim } = due

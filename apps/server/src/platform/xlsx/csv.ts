@@ -57,10 +57,7 @@ const cellOf = (raw: string): string => {
   return guarded ? (guarded[2] ?? guarded[1]!.replaceAll('""', '"')) : text
 }
 
-/**
- * Rows of a text with the number of their first line, counted by rows as spreadsheet programs do.
- * @returns how it was read
- */
+/** Rows of a text with the number of their first line, counted by rows as spreadsheet programs do. @returns how it was read */
 export function* csvRows(bytes: Uint8Array, budget: Budget): Generator<CsvRow, Findings> {
   const { text, encoding } = decode(bytes)
   if (text.includes('\0')) throw new AppError('refused', '文件不是 xlsx 或 csv 表格，请检查后重试')

@@ -29,10 +29,7 @@ export function* stretches<T>(rows: Generator<SheetRow, T>): Generator<SheetRow[
 
 const MAX_ROW = 4_194_304
 
-/**
- * Rows with cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`.
- * @returns findings beside the rows
- */
+/** Rows with cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`. @returns findings beside the rows */
 export async function* sheetRows(archive: Archive, budget: Budget): AsyncGenerator<SheetRow[], Findings> {
   const book = bookOf(archive, budget)
   const others: string[] = []

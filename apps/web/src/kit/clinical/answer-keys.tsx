@@ -72,9 +72,7 @@ export const AnswerKeys = ({ id, options, value, onChange, onBlur, ...aria }: An
   )
 }
 
-/**
- * The option of a digit: the grade of that name, the next one where several begin with it (5a, 5b), else by position.
- */
+/** The option of a digit: the grade of that name, the next one where several begin with it (5a, 5b), else by position. */
 const chosenBy = (options: readonly AnswerKey[], chosen: number, key: string): number | undefined => {
   if (!/^\d$/.test(key)) return undefined
   const graded = options.flatMap(({ label }, n) => (label.startsWith(key) ? [n] : []))

@@ -141,10 +141,7 @@ export const numberNote = (question: Question, answers: Answers, typed: Typed | 
     : `按上面填写的数值算得 ${computed.toFixed(question.input.decimals)} ${unit}，可以不填。`
 }
 
-/**
- * The readable answers of a part.
- * @param staff includes questions for staff
- */
+/** The readable answers of a part. @param staff includes questions for staff */
 export const answersOf = (part: Part, typed: TypedAnswers, staff = false): Answers => {
   const given = questionsOf(part).map((question) => [question.key, readTyped(question, typed[question.key]).answer])
   return readAnswers(part, Object.fromEntries(given), staff)

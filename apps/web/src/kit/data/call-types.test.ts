@@ -67,7 +67,6 @@ const moves = () => [
   call(moveEndpoint(booking, 'arrive'), { ids: '1', reason: '改期' }),
 ]
 
-/** An unspecific resource accepts any record. */
 const any = (r: Resource, row: Record<string, unknown>) => call(verbEndpoint(r, 'add'), row)
 
 it('limits calls to the inputs of their endpoints', () => {

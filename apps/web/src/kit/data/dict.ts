@@ -63,10 +63,7 @@ useSession.subscribe((now, before) => {
   if (now.user?.username !== before.user?.username) forgetDicts()
 })
 
-/**
- * Items of a dictionary, disabled ones possibly included.
- * @throws {Error} 字典Code不能为空!
- */
+/** Items of a dictionary, disabled ones possibly included. @throws {Error} 字典Code不能为空! */
 export const dictItems = async (code: string): Promise<DictModel[]> => {
   if (code.trim() === '') throw new Error('字典Code不能为空!')
   const entry = useDictStore.getState().entries[code]
@@ -145,10 +142,7 @@ export const renewDicts = async (): Promise<void> => {
   forgetDicts(changed.result)
 }
 
-/**
- * Clears the server's cache, reloads all dictionaries and notifies subscribers.
- * @returns the sentence to show
- */
+/** Clears the server's cache, reloads all dictionaries and notifies subscribers. @returns the sentence to show */
 export const refreshDicts = async (): Promise<{ done: boolean; text: string }> => {
   try {
     await call(refreshDictCache)

@@ -1,7 +1,4 @@
-/**
- * Fields of a resource the user may see and filter by, with the rules the server sent; the same reduction as on the
- * server.
- */
+/** Fields of a resource the user may see and filter by, with the rules the server sent; the same reduction as on the server. */
 import {
   askableResource,
   fieldRuleOf,

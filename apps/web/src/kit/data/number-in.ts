@@ -1,6 +1,4 @@
-/**
- * Texts as values of number fields; an unreadable text stays as typed, so that the check of the field can explain.
- */
+/** Texts as values of number fields; an unreadable text stays as typed, so that the check of the field can explain. */
 import { isNumberIssue, asMeasured, readNumber, unitsInLabel, type Field } from '@huxi/model'
 
 export interface NumberReading {

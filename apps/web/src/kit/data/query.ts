@@ -78,10 +78,7 @@ interface ActionOptions<E extends Endpoint> {
   onDone?(result: OutputOf<E>): void
 }
 
-/**
- * A change: `run(input)` resolves to whether it succeeded; failures are reported, a second click while busy does
- * nothing.
- */
+/** A change: `run(input)` resolves to whether it succeeded; failures are reported, a second click while busy does nothing. */
 export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: ActionOptions<E> = {}) => {
   const { message } = App.useApp()
   const { mutateAsync, isPending } = useMutation({ mutationFn: (input: CallInput<E>) => callFull(endpoint, input) })

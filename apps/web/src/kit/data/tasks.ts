@@ -81,10 +81,7 @@ const awaited = new Map<string, () => boolean>()
 /** Whether no caller in this window waits for the task, so that its end needs a toast. */
 export const isNews = ({ id }: Task): boolean => !awaited.get(id)?.()
 
-/**
- * Waits until a task is over.
- * @param isSeen whether the caller will report the end
- */
+/** Waits until a task is over. @param isSeen whether the caller will report the end */
 export const taskEnded = (id: string, isSeen: () => boolean = () => true): Promise<Task> =>
   new Promise((resolve) => {
     awaited.set(id, isSeen)

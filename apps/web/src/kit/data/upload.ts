@@ -65,10 +65,7 @@ export const sizeText = (bytes: number): string => {
   return `${Math.round((bytes / size) * 10) / 10} ${unit}`
 }
 
-/**
- * Address of a picture. An unsaved upload is not public yet: its plain address fails, so its sender gets a signed
- * link.
- */
+/** Address of a picture. An unsaved upload is not public yet: its plain address fails, so its sender gets a signed link. */
 export const usePicture = (path: string | null | undefined) => {
   const [linked, setLinked] = useState<{ path: string; url: string | undefined }>()
   if (!path) return {}

@@ -2,10 +2,7 @@ import type { Keeper } from './keeper.ts'
 
 const open = new Set<Keeper>()
 
-/**
- * Registers the draft of an open form.
- * @returns unregisters it
- */
+/** Registers the draft of an open form. @returns unregisters it */
 export const noteOpenDraft = (keeper: Keeper): (() => void) => {
   open.add(keeper)
   return () => void open.delete(keeper)

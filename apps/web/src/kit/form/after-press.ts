@@ -1,6 +1,4 @@
-/**
- * Runs after the current press: an error shown on blur moves the layout, and the press must reach its target first.
- */
+/** Runs after the current press: an error shown on blur moves the layout, and the press must reach its target first. */
 export const afterPress = (run: () => void): void => {
   if (!document.documentElement.matches(':active')) return run()
   const ended = new AbortController()

@@ -198,10 +198,7 @@ const Handle = createContext<FormHandle | undefined>(undefined)
 
 export const FormProvider = Handle.Provider
 
-/**
- * The form a field is mounted in.
- * @throws {Error} outside of a `RecordForm`
- */
+/** The form a field is mounted in. @throws {Error} outside of a `RecordForm` */
 export const useFormHandle = (): FormHandle => {
   const handle = use(Handle)
   if (!handle) throw new Error('a FormField is mounted outside of a RecordForm')

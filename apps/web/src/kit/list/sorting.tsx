@@ -1,7 +1,4 @@
-/**
- * Sorting by heads: a click sorts by one column, Shift adds columns up to three; their order is shown beside the
- * arrows.
- */
+/** Sorting by heads: a click sorts by one column, Shift adds columns up to three; their order is shown beside the arrows. */
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import type { TableColumnType } from 'antd'
 import type { KeyboardEvent, MouseEvent } from 'react'
@@ -13,9 +10,7 @@ import styles from './sorting.module.css'
 
 const NEXT = { none: 'asc', asc: 'desc', desc: undefined } as const
 
-/**
- * The sort after a press on a column: ascending, descending, none. `more` keeps the others; a fourth drops the last.
- */
+/** The sort after a press on a column: ascending, descending, none. `more` keeps the others; a fourth drops the last. */
 export const nextSort = (sort: readonly Sort[], column: string, more: boolean): readonly Sort[] => {
   const at = sort.findIndex((one) => one.column === column)
   const order = NEXT[sort[at]?.order ?? 'none']

@@ -21,10 +21,7 @@ export interface TreeRows {
 
 type Node = Row & TreeNode<Node>
 
-/**
- * Open rows survive a refetch; roots start open.
- * @param question search text; during a search all results are open
- */
+/** Open rows survive a refetch; roots start open. @param question search text; during a search all results are open */
 export const useTreeRows = <N extends TreeNode<N>>(nodes: readonly N[], question = ''): TreeRows => {
   const all = nodes as unknown as readonly Node[]
   const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>({})

@@ -17,10 +17,7 @@ export const NO_BURST: Burst = { text: '', at: 0 }
 const GAP_MS = 50
 const SHORTEST = 5
 
-/**
- * Processes one key.
- * @returns the burst so far, and the code once Enter ends a long enough burst
- */
+/** Processes one key. @returns the burst so far, and the code once Enter ends a long enough burst */
 export const strike = (burst: Burst, { key, at, repeat = false }: Stroke): { burst: Burst; scanned?: string } => {
   const quick = burst.text !== '' && at - burst.at <= GAP_MS
   if (key === 'Enter') {

@@ -1,7 +1,4 @@
-/**
- * Table preferences: density and page size globally, columns, order and pins per table; pane widths. Kept in the
- * browser.
- */
+/** Table preferences: density and page size globally, columns, order and pins per table; pane widths. Kept in the browser. */
 import { create } from 'zustand'
 import { read, write } from '../../platform/storage.ts'
 

@@ -1,6 +1,4 @@
-/**
- * Layer of a record: a dialog for few fields, a drawer for many, a wide one for wide tables, full screen on phones.
- */
+/** Layer of a record: a dialog for few fields, a drawer for many, a wide one for wide tables, full screen on phones. */
 import type { Fields } from '@huxi/model'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'

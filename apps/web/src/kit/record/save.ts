@@ -15,10 +15,7 @@ export type Outcome =
 
 const CONFLICT = 409
 
-/**
- * Adds without `base`, edits with it: the row the form was filled from.
- * @param key idempotency key of the form
- */
+/** Adds without `base`, edits with it: the row the form was filled from. @param key idempotency key of the form */
 export const save = async (
   resource: Resource,
   values: Row,

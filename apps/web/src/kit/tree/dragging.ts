@@ -4,10 +4,7 @@ import { branchKeys, findNode, type NamedNode } from './nodes.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/**
- * Drag props of a node's title.
- * @param onMove absent = no dragging
- */
+/** Drag props of a node's title. @param onMove absent = no dragging */
 export const useDragging = (
   nodes: readonly NamedNode[],
   onMove: ((node: NamedNode, parent: NamedNode) => void) | undefined,

@@ -11,10 +11,7 @@ export interface NamedNode extends TreeNode<NamedNode> {
 export const titleOf = (node: { title: string | null; slotTitle?: string }): string =>
   node.title ?? node.slotTitle ?? ''
 
-/**
- * Names by key, outside the tree: duplicates show as much of their path as distinguishes them, 呼吸内科（内科）, or 呼吸内科（东院区
- * / 内科）.
- */
+/** Names by key, outside the tree: duplicates show as much of their path as distinguishes them, 呼吸内科（内科）, or 呼吸内科（东院区 / 内科）. */
 export const distinctNames = (nodes: readonly NamedNode[]): ((node: NamedNode) => string) => {
   let counts: ReadonlyMap<string, number> | undefined
   const namesById = new Map<string, ReadonlyMap<string, string>>()

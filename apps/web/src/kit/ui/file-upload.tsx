@@ -1,7 +1,4 @@
-/**
- * Files of a record: chosen, uploaded with progress, listed, downloaded, removed. The value is comma-joined stored
- * paths.
- */
+/** Files of a record: chosen, uploaded with progress, listed, downloaded, removed. The value is comma-joined stored paths. */
 import { PaperClipOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'

@@ -12,10 +12,7 @@ export interface Asking {
 export const useSecondFactor = () => {
   const [asking, setAsking] = useState<Asking>()
 
-  /**
-   * Undefined if the user went back.
-   * @throws failures other than those of the second factor
-   */
+  /** Undefined if the user went back. @throws failures other than those of the second factor */
   const through = async (attempt: Attempt): Promise<LoginResult | undefined> => {
     try {
       return await attempt()

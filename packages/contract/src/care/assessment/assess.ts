@@ -23,10 +23,7 @@ export const assess = post('/assess/:code', '评估计算', 'public', {
   out: returns<ResultEnvelope>(),
 })
 
-/**
- * Counts completed uses of a public tool, without answers or identity. Browsers report them, as they compute the
- * results.
- */
+/** Counts completed uses of a public tool, without answers or identity. Browsers report them, as they compute the results. */
 export const noteUse = post('/assess/use', '公开评估工具使用计数', 'public', {
   work: 'query',
   body: {
@@ -63,10 +60,7 @@ export const assessRegistry = get('/assess/registry', '评估模型', 'assess:mo
   out: returns<RegisteredModel[]>(),
 })
 
-/**
- * Classes that demand action the same day, and the physician who signed the list; null = unsigned in its present
- * state.
- */
+/** Classes that demand action the same day, and the physician who signed the list; null = unsigned in its present state. */
 export interface UrgentTable {
   rows: readonly UrgentClasses[]
   /** digest of the list; changes with every line */

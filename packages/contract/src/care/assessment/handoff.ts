@@ -1,6 +1,4 @@
-/**
- * Transfers answers from a patient's phone into a record: by an 8-digit code that lives 15 minutes, or within a link.
- */
+/** Transfers answers from a patient's phone into a record: by an 8-digit code that lives 15 minutes, or within a link. */
 import type { AnswerInWords } from '@huxi/clinical/tools/recorded-answers'
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Level, Step } from '@huxi/clinical/spec'

@@ -10,7 +10,6 @@ export interface DischargeLine {
   state: string
   /** absent where a rule hides it */
   note?: string | null
-  /** null = unset */
   by: string | null
   at: string | null
 }

@@ -1,6 +1,4 @@
-/**
- * 紧急查看: opens the record of an invisible patient with a reason for twelve hours; the responsible doctor is notified.
- */
+/** 紧急查看: opens the record of an invisible patient with a reason for twelve hours; the responsible doctor is notified. */
 import {
   areaContract,
   date,

@@ -1,7 +1,4 @@
-/**
- * A signature drawn on a screen: strokes of points in a square of 1000, each point with its milliseconds since the
- * first.
- */
+/** A signature drawn on a screen: strokes of points in a square of 1000, each point with its milliseconds since the first. */
 
 export type StrokePoint = readonly [x: number, y: number, ms: number]
 export type Strokes = readonly (readonly StrokePoint[])[]

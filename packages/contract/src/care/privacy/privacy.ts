@@ -1,7 +1,4 @@
-/**
- * 个人信息请求: requests of a person about personal data — copy, correction, erasure, end of a restriction — and their
- * outcome.
- */
+/** 个人信息请求: requests of a person about personal data — copy, correction, erasure, end of a restriction — and their outcome. */
 import {
   address,
   areaContract,

@@ -1,7 +1,4 @@
-/**
- * Online reports: a SELECT over the views of schema `rpt`, its columns, parameters and charts, and the roles that may
- * run it.
- */
+/** Online reports: a SELECT over the views of schema `rpt`, its columns, parameters and charts, and the roles that may run it. */
 import {
   areaContract,
   bool,

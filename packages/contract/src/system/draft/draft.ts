@@ -2,10 +2,7 @@ import { endpoint, endpointsIn, json, returns, text } from '@huxi/model'
 
 const group = '草稿'
 
-/**
- * An unsaved form: `<resource>:new`, `<resource>:new-<ids of its parents>`, `<resource>:<record id>` or
- * `page:<name>`.
- */
+/** An unsaved form: `<resource>:new`, `<resource>:new-<ids of its parents>`, `<resource>:<record id>` or `page:<name>`. */
 export interface DraftLine {
   key: string
   updateTime: string

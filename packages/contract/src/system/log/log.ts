@@ -69,9 +69,7 @@ export const dataLog = resource({
   },
 })
 
-/**
- * `dataContent` is JSON of the record after the change (before a deletion), without secrets, encrypted values masked.
- */
+/** `dataContent` is JSON of the record after the change (before a deletion), without secrets, encrypted values masked. */
 export interface DataLogRow {
   id: string
   dataTable: string

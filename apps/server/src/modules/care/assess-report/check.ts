@@ -9,10 +9,7 @@ interface Found extends Omit<CheckedReport, 'state'> {
   readonly id: string
 }
 
-/**
- * Number, day, digest and state; never the patient.
- * @throws {AppError} refused, alike for unknown and mistyped numbers
- */
+/** Number, day, digest and state; never the patient. @throws {AppError} refused, alike for unknown and mistyped numbers */
 export const check = async (
   { services }: Ctx,
   { no, edition }: InputOfEndpoint<typeof checkReport>,

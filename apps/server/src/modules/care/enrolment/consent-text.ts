@@ -10,10 +10,7 @@ import type { Hooks } from '../../../engine/read/hooks.ts'
 
 type Words = Pick<ConsentText, 'type' | 'title' | 'textVersion' | 'content'>
 
-/**
- * SHA-256 of the signed words, as JSON in NFC, so that third parties can recompute it
- * (docs/decisions/0040-consent.md).
- */
+/** SHA-256 of the signed words, as JSON in NFC, so that third parties can recompute it (docs/decisions/0040-consent.md). */
 export const hashOf = ({ type, title, textVersion, content }: Words): string =>
   createHash('sha256')
     .update(JSON.stringify([type, title, textVersion, content].map((part) => part.normalize('NFC'))))
@@ -21,10 +18,7 @@ export const hashOf = ({ type, title, textVersion, content }: Words): string =>
 
 const isEmpty = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
-/**
- * A material change invalidates earlier consents: consent to unseen words does not count.
- * @returns number of consents to renew
- */
+/** A material change invalidates earlier consents: consent to unseen words does not count. @returns number of consents to renew */
 const supersedeEarlier = async (tx: Ctx, { id, type }: Pick<ConsentText, 'id' | 'type'>): Promise<number> => {
   const { numAffectedRows } = await sql`update patient_consent
     set status = 'superseded', update_by = ${actor(tx)}, update_time = ${now(tx)}::timestamptz, version = version + 1

@@ -9,9 +9,7 @@ import { ofVisiblePatients } from '../patient/index.ts'
 import { closeEnrolments } from './enrolment.ts'
 import { NEEDED } from './valid.ts'
 
-/**
- * Withdrawal covers all signed versions of a consent type and ends dependent enrolments; treating staff keep access.
- */
+/** Withdrawal covers all signed versions of a consent type and ends dependent enrolments; treating staff keep access. */
 const withdraw: MoveHook<typeof patientConsent, { reason: string }> = async (tx, { rows, asked, write }) => {
   const { id, patientId, type } = rows[0]!
   const after = await write({ withdrawnAt: now(tx), withdrawReason: asked.reason })

@@ -1,7 +1,4 @@
-/**
- * Events, stays and coded diagnoses behind every count of exacerbations and admissions: prefill, head and lists share
- * them.
- */
+/** Events, stays and coded diagnoses behind every count of exacerbations and admissions: prefill, head and lists share them. */
 import {
   courseFrom,
   type Course,

@@ -245,10 +245,7 @@ const ofDrugs = ({ drugs, today }: Facts): AllKnown => {
   )
 }
 
-/**
- * Diagnoses that answer an input, by ICD-10 alone: free text may deny a disease. I50.0 names no side of the heart.
- * Grade P.
- */
+/** Diagnoses that answer an input, by ICD-10 alone: free text may deny a disease. I50.0 names no side of the heart. Grade P. */
 const DIAGNOSED: readonly { input: string; value: string | boolean; code: RegExp }[] = [
   { input: 'diagnosis', value: 'copd', code: /^J44/ },
   { input: 'diagnosis', value: 'asthma', code: /^J4[56]/ },

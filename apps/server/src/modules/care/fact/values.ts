@@ -154,10 +154,7 @@ const reportedLab = ({ patientId, code, value, unit, flag, reference, sampledAt 
   takenAt: sampledAt,
 })
 
-/**
- * Asks about a value usual in another unit until the patient has a result in this unit; rows of a sheet are not
- * asked.
- */
+/** Asks about a value usual in another unit until the patient has a result in this unit; rows of a sheet are not asked. */
 const askUnit = async (tx: Ctx, row: LabResult): Promise<void> => {
   if (tx.runId !== undefined || row.flag === null || row.flag === 'normal') return
   const person = await storeOf(tx, patient).find(tx, row.patientId)

@@ -163,10 +163,7 @@ export const patientsByNumbers = async (
   })
 }
 
-/**
- * A number belongs to one patient.
- * @throws {AppError} conflict: with the patient number if visible, else with advice
- */
+/** A number belongs to one patient. @throws {AppError} conflict: with the patient number if visible, else with advice */
 export const refuseTakenNumbers = async (tx: Ctx, claim: Claim, id: string | null): Promise<void> => {
   const [holder] = await holdersOf(tx, claimedIn(tx, claim, 0), id)
   if (!holder) return

@@ -52,10 +52,7 @@ const clearOf = (tx: Ctx, name: string, f: Field, id: string, columns: Image): u
 const columnsFor = (tx: Ctx, name: string, f: Field, id: string, value: unknown): Image =>
   rowColumns(tx, patient, id, [[name, f, value]])
 
-/**
- * Values taken from the other record.
- * @throws {AppError} refused for a field without choice, or hidden from the caller
- */
+/** Values taken from the other record. @throws {AppError} refused for a field without choice, or hidden from the caller */
 export const mergeValues = (tx: Ctx, keep: Image, drop: Image, names: readonly string[]): MergeValue[] =>
   [...new Set(names)].map((name) => {
     const f = chosenFields.find(([chosenName]) => chosenName === name)?.[1]

@@ -27,7 +27,6 @@ const cacheOf = ({ services }: Ctx): Cache<boolean> => {
   return cache
 }
 
-/** Whether the tenant has a restricted patient. */
 const hasRestricted = (ctx: Ctx): Promise<boolean> =>
   cached(ctx, cacheOf(ctx), String(ctx.tenantId), async ({ db, tenantId }) => {
     const { rows } = await sql`select 1 from patient

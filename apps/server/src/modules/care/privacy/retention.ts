@@ -22,10 +22,7 @@ export interface Retention {
 
 const FEBRUARY = '02'
 
-/**
- * Last day of a period of years: the same day of the month, or the last one where it does not exist (Civil Code,
- * article 202).
- */
+/** Last day of a period of years: the same day of the month, or the last one where it does not exist (Civil Code, article 202). */
 export const yearsAfter = (day: string, years: number): string => {
   const [year = '', month = '', date = ''] = day.split('-')
   const then = Number(year) + years

@@ -20,10 +20,7 @@ import { alarmOfResponse } from './alarm.ts'
 /** Reading and answering an item takes at least this long. */
 const FAST_MS = 1500
 
-/**
- * Answers to visible items, each within its bounds.
- * @throws {AppError} refused with the item and its fault
- */
+/** Answers to visible items, each within its bounds. @throws {AppError} refused with the item and its fault */
 export const readAnswers = (content: FormContent, given: Readonly<Record<string, unknown>>): Answers => {
   const itemsByLink = new Map(content.items.map((item) => [item.linkId, item]))
   for (const [linkId, answer] of Object.entries(given)) {

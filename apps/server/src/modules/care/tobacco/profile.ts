@@ -1,4 +1,3 @@
-/** Derived values and checks of a tobacco profile. */
 import { completedAge } from '@huxi/clinical/patient-dates'
 import {
   ageBandOf,

@@ -104,10 +104,7 @@ const HOURS = 10
 
 const PARTS = tools.flatMap((tool) => tool.parts.map((part) => ({ tool, part })))
 
-/**
- * Every part of every tool in turn, earliest first.
- * @param now epoch ms; none is later, none precedes the author's account
- */
+/** Every part of every tool in turn, earliest first. @param now epoch ms; none is later, none precedes the author's account */
 export const sittingsOf = ({ hospital, people }: Site, scale: number, now: number, random: Random): Sitting[] => {
   const clinicians = cliniciansOf(hospital, people)
   const count = clinicians.length > 0 ? Math.ceil(hospital.sittings * scale) : 0

@@ -45,10 +45,7 @@ const givenTo = (row: QuartzJob, handler: NonNullable<ReturnType<typeof handlerN
 const goneText = ({ jobClassName }: QuartzJob): string =>
   `任务 ${jobClassName} 在这个版本的程序中已不存在。请编辑并改选其他任务，或删除`
 
-/**
- * Disables jobs the program no longer supports and notifies their owners; at startup only, when no older process
- * runs.
- */
+/** Disables jobs the program no longer supports and notifies their owners; at startup only, when no older process runs. */
 export const stopOrphans = async (services: AppServices): Promise<void> => {
   const ctx = systemOf(services)
   const rows = await storeOf(ctx, quartzJob).list(ctx, [sql`status = ${ENABLED}`])

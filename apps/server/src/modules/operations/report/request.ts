@@ -24,10 +24,7 @@ export const column = (name: string): Condition => sql`q.${sql.id(name)}`
 const compared = ({ fieldName, fieldType }: ReportItem): Condition =>
   fieldType === 'String' ? sql`${column(fieldName)}::text` : column(fieldName)
 
-/**
- * Empty values are ignored.
- * @throws {AppError} refused with a sentence for a value that does not fit the column
- */
+/** Empty values are ignored. @throws {AppError} refused with a sentence for a value that does not fit the column */
 export const filtersOf = (ctx: Ctx, { items }: Definition, query: Query): Condition => {
   const given = (name: string): string | undefined => query[name]?.trim() || undefined
   const all = items

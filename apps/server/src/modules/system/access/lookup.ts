@@ -22,10 +22,7 @@ const rowOf = (menu: readonly Permission[], wanted: string): string | null => {
   return isDetail(found, above) ? above!.id : found.id
 }
 
-/**
- * The engine's hook `enrich` for open requests. Deciders alone get suggestions, because these reveal which objects
- * exist.
- */
+/** The engine's hook `enrich` for open requests. Deciders alone get suggestions, because these reveal which objects exist. */
 export const withSuggestions = async (ctx: Ctx, rows: AccessRequest[]): Promise<object[]> => {
   if (
     !holds(ctx, moveCode(accessRequest, 'grant')) ||

@@ -1,7 +1,4 @@
-/**
- * POST /sys/sms. The captcha is friction, the limits carry the load. The answer is the same whether or not a code was
- * sent.
- */
+/** POST /sys/sms. The captcha is friction, the limits carry the load. The answer is the same whether or not a code was sent. */
 import type { sendSms } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { reply } from '../../../engine/core/answer.ts'

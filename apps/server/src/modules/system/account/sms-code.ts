@@ -20,10 +20,7 @@ export interface GivenCode {
 export const markOf = (ctx: Ctx, ...words: readonly string[]): string =>
   createHmac('sha256', ctx.services.secrets.session).update(words.join('\n')).digest('hex')
 
-/**
- * Replaces an earlier code.
- * @param real false: no code is sent and none matches, while everything else behaves the same
- */
+/** Replaces an earlier code. @param real false: no code is sent and none matches, while everything else behaves the same */
 export const makeCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string, real: boolean): Promise<string> => {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = hashOf(ctx, { purpose, mobile, code: real ? code : randomBytes(16).toString('hex') })
@@ -51,10 +48,7 @@ const tries = (ctx: Ctx, purpose: SmsPurpose, mobile: string, device = ''): Limi
   refusal: spent,
 })
 
-/**
- * Checks a code without using it.
- * @throws {AppError} refused when wrong, expired, used or tried too often; tooMany per network
- */
+/** Checks a code without using it. @throws {AppError} refused when wrong, expired, used or tried too often; tooMany per network */
 export const checkCode = async (ctx: Ctx, given: GivenCode): Promise<void> => {
   const { purpose, mobile } = given
   let wrong = spent()

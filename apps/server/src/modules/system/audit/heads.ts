@@ -39,10 +39,7 @@ export const signHeads = async (services: AppServices): Promise<void> => {
   services.log.info(line, 'audit heads')
 }
 
-/**
- * The last valid signed heads under the newest keys.
- * @param dataDir location used by earlier versions
- */
+/** The last valid signed heads under the newest keys. @param dataDir location used by earlier versions */
 export const lastSigned = async (storage: Notes, dataDir: string, secrets: Secrets): Promise<SignedHeads | null> => {
   const before = await readFile(join(dataDir, NOTE), 'utf8').catch(() => '')
   const lines = `${before}\n${(await storage.note(NOTE)) ?? ''}`.trimEnd().split('\n')

@@ -32,7 +32,6 @@ const nextCode = async (tx: Ctx, parentId: string | null): Promise<string> => {
   return prefix + nextSegment(highest ? highest.slice(-SEGMENT) : null, '分类')
 }
 
-/** Recodes the descendants of a moved category. */
 export const recodeBranch = async (tx: Ctx, from: string, to: string): Promise<void> => {
   const { rows } = await sql<{ code: string }>`update sys_category
     set code = ${to} || substr(code, ${from.length + 1}::int)

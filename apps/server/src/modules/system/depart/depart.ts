@@ -23,10 +23,7 @@ export interface DepartPeople {
   recoded(tx: Ctx, changes: ReadonlyMap<string, string>): Promise<void>
   /** before the deletion of departments and their memberships */
   removed(tx: Ctx, departIds: readonly string[]): Promise<void>
-  /**
-   * after the restoration of a department with its members. @throws {AppError} refused without the right to assign
-   * members
-   */
+  /** after the restoration of a department with its members. @throws {AppError} refused without the right to assign members */
   returned(tx: Ctx, departId: string): Promise<void>
 }
 

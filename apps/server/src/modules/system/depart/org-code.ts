@@ -44,10 +44,7 @@ export const recodeBranch = async (tx: Ctx, from: string, to: string): Promise<M
   return new Map([[from, to], ...rows.map(({ code }) => [from + code.slice(to.length), code] as const)])
 }
 
-/**
- * Updates the department code of all rows, so that visibility follows a moved department. Neither version nor history
- * changes.
- */
+/** Updates the department code of all rows, so that visibility follows a moved department. Neither version nor history changes. */
 export const recodeRows = async (tx: Ctx, from: string, to: string): Promise<void> => {
   for (const { table, owner } of tx.services.ports.resources.values())
     if (owner === 'tenant')

@@ -42,10 +42,7 @@ export const mayBeShown = async (ctx: Ctx, file: StoredFile): Promise<boolean> =
   (file.status === null || file.status === 'clean') &&
   !(await isOfRecord(ctx, file))
 
-/**
- * Whether a file may be a document of a record: uploads for display and for 文件管理 are so only while a record uses
- * them.
- */
+/** Whether a file may be a document of a record: uploads for display and for 文件管理 are so only while a record uses them. */
 export const isOfRecord = async (
   ctx: Ctx,
   { path, biz }: Readonly<Record<'path' | 'biz', string>>,

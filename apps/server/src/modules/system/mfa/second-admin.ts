@@ -1,7 +1,4 @@
-/**
- * A second administrator must sign where roles require a second factor, so that no account is taken over by one
- * person alone.
- */
+/** A second administrator must sign where roles require a second factor, so that no account is taken over by one person alone. */
 import type { secondAdministrator } from '@huxi/contract'
 import { AppError, type ValueOf } from '@huxi/model'
 import { asSystem } from '../../../engine/core/caller.ts'

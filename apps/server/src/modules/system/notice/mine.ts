@@ -15,10 +15,7 @@ const own = (ctx: Ctx): Condition =>
   sql`n.tenant_id = ${ctx.tenantId} and n.user_id = ${ctx.session?.person.id ?? ''} and n.seq is not null`
 
 export const openTodos = (ctx: Ctx) => sql`sys_notice n where ${own(ctx)} and n.is_todo and (${OPEN})`
-/**
- * Includes to-dos of absent people whose agent the caller is, without duplicates. For lists only: arrivals were sent
- * to others.
- */
+/** Includes to-dos of absent people whose agent the caller is, without duplicates. For lists only: arrivals were sent to others. */
 const ownAndActing = (ctx: Ctx): Condition => {
   const self = ctx.session?.person.id ?? ''
   return sql`${own(ctx)} or n.tenant_id = ${ctx.tenantId} and n.seq is not null and n.is_todo and n.done_time is null

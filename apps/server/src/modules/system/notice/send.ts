@@ -13,10 +13,7 @@ export interface Sent extends Omit<GivenNotice, 'to' | 'kind'> {
   readonly escalated?: number
 }
 
-/**
- * Skips receivers with an open notice of the same kind and record. Pushes follow the commit.
- * @returns the number of receivers
- */
+/** Skips receivers with an open notice of the same kind and record. Pushes follow the commit. @returns the number of receivers */
 export const send = async (tx: Ctx, kind: NoticeKind, given: Sent, receivers: readonly Receiver[]): Promise<number> => {
   if (tx.tenantId === null) throw new Error(`${kind.kind}: a notice belongs to a tenant`)
   if (kind.todo && given.about === undefined) throw new Error(`${kind.kind}: a to-do is closed by what it is about`)

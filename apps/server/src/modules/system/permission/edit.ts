@@ -112,9 +112,7 @@ const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {
   if (parent?.menuType === BUTTON) need('parentId', '按钮下面不能再有菜单或按钮，请选择其他上级')
 }
 
-/**
- * After a write: leaf flags of both parents and the authority of all users. A restored row is granted like a new one.
- */
+/** After a write: leaf flags of both parents and the authority of all users. A restored row is granted like a new one. */
 export const menuWritten = async (ctx: Ctx, { id, verb, before, after, past }: Change<Permission>): Promise<void> => {
   if (before && after && newCodes(before, after).length > 0) requireStepUp(ctx.session)
   if (after) await checkParent(ctx, after)

@@ -114,10 +114,7 @@ const writtenOf =
 export const tenantRoleWritten = writtenOf(OF_TENANT)
 export const departRoleWritten = writtenOf(OF_DEPART)
 
-/**
- * Checks a restored role.
- * @throws {AppError} refused unless the caller could give all of it, and when the caller is a member
- */
+/** Checks a restored role. @throws {AppError} refused unless the caller could give all of it, and when the caller is a member */
 const checkRestored = async (tx: Ctx, { of, grants, members: table, by, rights }: Kind, id: string): Promise<void> => {
   const members = await idsIn(tx, sql`select user_id as id from ${sql.table(table)} where ${sql.ref(by)} = ${id}`)
   const granted = await idsIn(tx, sql`select permission_id as id from ${sql.table(grants)} where role_id = ${id}`)

@@ -24,10 +24,7 @@ export const functionFor = (ctx: Ctx, ruleClass: string): FillFunction => {
   return found
 }
 
-/**
- * Parameters, parsed by the function's own fields.
- * @throws {AppError} refused, naming the fault
- */
+/** Parameters, parsed by the function's own fields. @throws {AppError} refused, naming the fault */
 export const readParams = ({ title, parameters }: FillFunction, text: string | null): Partial<Values<Fields>> => {
   const given = parsed(text?.trim() || '{}')
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(parameters, name))

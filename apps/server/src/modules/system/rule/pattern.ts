@@ -24,10 +24,7 @@ const WRONG: { readonly [error: string]: (x: string) => string } = {
 const inItsSpelling = (pattern: string): string =>
   pattern.replace(/\\(?:u([0-9a-f]{4})|[^])/giu, (whole, hex?: string) => (hex ? `\\x{${hex}}` : whole))
 
-/**
- * Matcher of whole texts.
- * @throws {AppError} refused for an unusable pattern, with its fault
- */
+/** Matcher of whole texts. @throws {AppError} refused for an unusable pattern, with its fault */
 export const matcher = (pattern: string): ((text: string) => boolean) => {
   if ([...pattern].length > PATTERN_MAX) throw refused(`正则表达式不能超过 ${PATTERN_MAX} 个字符`)
   try {

@@ -1,7 +1,4 @@
-/**
- * Redirects to a provider: each returns once, within five minutes, to the same browser (protection against login
- * CSRF).
- */
+/** Redirects to a provider: each returns once, within five minutes, to the same browser (protection against login CSRF). */
 import { sql } from 'kysely'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../engine/core/context.ts'

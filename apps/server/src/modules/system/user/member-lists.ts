@@ -84,10 +84,7 @@ export const changeRolesOf = (
 
 const idsIn = (given: string | null): string[] => (given ? parseIds(given) : [])
 
-/**
- * Holders of the grant right may change any department, leaders their own branch; other departments are answered
- * alike.
- */
+/** Holders of the grant right may change any department, leaders their own branch; other departments are answered alike. */
 const departToChange = async (tx: Ctx, depId: string): Promise<void> => {
   if (!givesAll(tx) && !(await ledDeparts(tx)).includes(depId)) throw forbidden()
   await storeOf(tx, depart).one(tx, depId)

@@ -43,9 +43,7 @@ export const visibleUsers = (ctx: Ctx, query: Query): Condition[] => [
   ...(query['code'] ? [sql`id = any(${parseIds(query['code'])})`] : []),
 ]
 
-/**
- * Scope "own" is the caller's own account; a department scope covers all members, whatever their current department.
- */
+/** Scope "own" is the caller's own account; a department scope covers all members, whatever their current department. */
 export const userScopes: ScopeMeanings = {
   own: ({ session }) => sql`id = ${session!.person.id}`,
   ...departScopes(

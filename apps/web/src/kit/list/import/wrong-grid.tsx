@@ -1,7 +1,4 @@
-/**
- * Refused rows as a grid: errors stand below each row and are mended in the cell, by a suggestion, or by pasted
- * cells.
- */
+/** Refused rows as a grid: errors stand below each row and are mended in the cell, by a suggestion, or by pasted cells. */
 import type { ImportIssue, ImportResult } from '@huxi/model'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { linesOf } from '../../kinds/pasted.ts'

@@ -59,10 +59,7 @@ export const useSavedQueries = (resource: Resource) => {
   return {
     ...saved,
     busy,
-    /**
-     * Overwrites an existing title after a question.
-     * @returns the id, undefined when cancelled
-     */
+    /** Overwrites an existing title after a question. @returns the id, undefined when cancelled */
     keep: async ({ title, query, view, id, roleId, badge }: ToKeep): Promise<string | undefined> => {
       const isTitleTaken = id === undefined && titled(title) !== undefined
       if (isTitleTaken && !(await confirmed(`${title} 已存在，是否覆盖？`, '覆盖'))) return undefined

@@ -1,7 +1,4 @@
-/**
- * Initial values of a new patient, for users who may add; undefined = loading. Without an answer the form starts
- * empty.
- */
+/** Initial values of a new patient, for users who may add; undefined = loading. Without an answer the form starts empty. */
 import { patientStart } from '@huxi/contract'
 import { useCan } from '../../data/can.tsx'
 import { useCall } from '../../data/query.ts'

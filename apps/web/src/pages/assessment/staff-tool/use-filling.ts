@@ -29,10 +29,7 @@ export interface Filling extends Storing {
   leave(question: string): void
 }
 
-/**
- * Starts with recorded values only.
- * @param old corrected assessment, whose answers are the start instead
- */
+/** Starts with recorded values only. @param old corrected assessment, whose answers are the start instead */
 export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   const { message } = App.useApp()
   const [part, setPart] = useState(tool.parts.find(({ id }) => old?.content === `${tool.id}.${id}`) ?? tool.parts[0]!)

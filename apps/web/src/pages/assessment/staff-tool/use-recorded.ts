@@ -9,10 +9,7 @@ interface RecordedAnswers {
   readonly valid: Answers
 }
 
-/**
- * Empty without a patient, or if the request fails.
- * @param without id of the corrected assessment
- */
+/** Empty without a patient, or if the request fails. @param without id of the corrected assessment */
 export const useRecorded = (part: Part, patientId: string | null, without?: string): RecordedAnswers => {
   const query = { patientId: patientId ?? '', ...(without && { without }) }
   const { data } = useCall(prefillOf, query, { enabled: patientId !== null })

@@ -19,10 +19,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/**
- * Merges two patients, here and from a chart.
- * @example <MergeDialog pair={asked} onClose={() => setAsked(undefined)} />
- */
+/** Merges two patients, here and from a chart. @example <MergeDialog pair={asked} onClose={() => setAsked(undefined)} /> */
 export const MergeDialog = ({ pair, onClose }: MergeDialogProps) => {
   const { shown, opening, forget } = useKept(pair)
   return shown && <Merging key={opening} first={shown} open={pair !== undefined} onClose={onClose} onGone={forget} />

@@ -21,5 +21,4 @@ export const patientLink = (row: Row) => {
   return isMissing(name) ? MISSING : <PatientLink id={String(row['patientId'])} name={String(name)} />
 }
 
-/** The column of the patient; on a phone it heads the card. */
 export const PATIENT_COLUMN = { width: 190, heads: true, cell: patientLink } as const

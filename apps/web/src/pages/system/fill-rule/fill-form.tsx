@@ -1,4 +1,3 @@
-/** A fill rule calls a built-in function with parameters. */
 import { fillFunctions, type FillFunctionInfo } from '@huxi/contract'
 import { Form } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'

@@ -46,10 +46,7 @@ const storesOf = (page: string): string => `${STORES}${page}:`
 
 export const storeOf = (page: string, { id }: ToolBuild): string => storesOf(page) + id
 
-/**
- * Caches to delete when a build takes over. The previous one stays, for pages still open.
- * @param stores in order of creation
- */
+/** Caches to delete when a build takes over. The previous one stays, for pages still open. @param stores in order of creation */
 export const outdated = (stores: readonly string[], page: string, build: ToolBuild): readonly string[] =>
   stores.filter((name) => name.startsWith(storesOf(page)) && name !== storeOf(page, build)).slice(0, -1)
 

@@ -1,7 +1,4 @@
-/**
- * Health checks for operators, as pure functions of readings: finding, cause and next step, without knowledge of
- * internals.
- */
+/** Health checks for operators, as pure functions of readings: finding, cause and next step, without knowledge of internals. */
 import type { Check, Verdict } from '@huxi/contract'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../../../platform/config/clock.ts'
 import { meanOf, WINDOW_MINUTES } from '../../../../platform/monitor/window.ts'
