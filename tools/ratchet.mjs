@@ -24,6 +24,9 @@ const MEASURED = {
 /** A ceiling is lowered to the next multiple, which leaves room to merge branches. */
 const STEPS = { privateWords: 50, privateNames: 1, commentLines: 250, cssLines: 100 }
 
+/** Goals: below them a ceiling stays, as room for new work. */
+const GOALS = { commentLines: 9000, cssLines: 9000 }
+
 const HINT = '可以降低上限：npm run check -- --lower'
 
 const filesOf = (...patterns) =>
@@ -76,7 +79,7 @@ export const lowered = (ceilings, counts) =>
     Object.entries(ceilings).map(([key, ceiling]) => {
       if (key in MEASURED) return [key, ceiling]
       const next = Math.ceil(counts[key] / STEPS[key]) * STEPS[key]
-      return [key, Math.min(ceiling, next)]
+      return [key, Math.min(ceiling, Math.max(next, GOALS[key] ?? 0))]
     }),
   )
 

@@ -19,6 +19,11 @@ describe('ratchet', () => {
     expect(verdicts[1].line).toContain('多出 1')
   })
 
+  test('keeps a ceiling at its goal', () => {
+    expect(lowered({ commentLines: 9000 }, { commentLines: 8001 })).toEqual({ commentLines: 9000 })
+    expect(lowered({ commentLines: 9500 }, { commentLines: 8001 })).toEqual({ commentLines: 9000 })
+  })
+
   test('lowers a ceiling to the next step and raises none', () => {
     const ceilings = { privateWords: 4500, privateNames: 5, commentLines: 250, cssLines: 300, filesPerList: 38 }
     const counts = { privateWords: 4301, privateNames: 3, commentLines: 251, cssLines: 300 }
