@@ -193,9 +193,9 @@ const mountRoute = (
           receive: (...into) => receiveUpload(request, ...into),
           once: (ctx, work) => runOnce(ctx, own.endpoint, headerOf(request, 'idempotency-key'), input, work),
         }
-        const asks = `${request.method} ${base}${own.endpoint.path}`
+        const origin = `${request.method} ${base}${own.endpoint.path}`
         const payer = payingCaller(own.endpoint, own.kind, call.ctx!, request)
-        const caller = { ...payer, asks, giveWay: () => turns.giveWay(payer.person) }
+        const caller = { ...payer, origin, giveWay: () => turns.giveWay(payer.person) }
         const leave = await turns.enter(caller)
         try {
           const result = await asCaller(caller, () => own.answer(call.ctx!, input, extra))

@@ -30,7 +30,7 @@ interface Connection {
 interface State {
   readonly times: Times
   readonly shares: Shares
-  readonly known: WeakMap<pg.PoolClient, Connection>
+  readonly connections: WeakMap<pg.PoolClient, Connection>
   readonly idle: Connection[]
   /** false where others use the connections of the pool, too, and at its end */
   keeps: boolean
@@ -60,7 +60,7 @@ const statementNames = () => {
 export const createState = (times: Times, shares: Shares, keeps: boolean): State => ({
   times,
   shares,
-  known: new WeakMap(),
+  connections: new WeakMap(),
   idle: [],
   keeps,
   sweeping: undefined,
@@ -131,7 +131,7 @@ const senderOf = (one: Connection, state: State): Send => {
 }
 
 const connectionOf = (client: pg.PoolClient, state: State): Connection => {
-  const cachedConnection = state.known.get(client)
+  const cachedConnection = state.connections.get(client)
   if (cachedConnection) return cachedConnection
   const unready = (): never => {
     throw new Error('unready')
@@ -145,7 +145,7 @@ const connectionOf = (client: pg.PoolClient, state: State): Connection => {
     isBroken: false,
   }
   one.send = senderOf(one, state)
-  state.known.set(client, one)
+  state.connections.set(client, one)
   ;(client as unknown as pg.Client).once('end', () => {
     one.isBroken = true
     if (state.idle.includes(one)) drop(state, [one])
@@ -154,8 +154,8 @@ const connectionOf = (client: pg.PoolClient, state: State): Connection => {
 }
 
 /** The settings of a connection that others have used are made anew. */
-export const forget = ({ known }: State, client: pg.PoolClient): void => {
-  const one = known.get(client)
+export const forget = ({ connections }: State, client: pg.PoolClient): void => {
+  const one = connections.get(client)
   if (one) one.tenant = undefined
 }
 

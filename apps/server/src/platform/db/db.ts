@@ -147,7 +147,7 @@ export const assemble = (parts: Engine): Database => {
   const isReachable = (): boolean => [...subscriptions].every((subscription) => subscription.isAnswered())
   const figures = (): PoolFigures => ({
     size: pool.options.max ?? 1,
-    busy: parts.shares.held(),
+    busy: parts.shares.running(),
     waiting: parts.shares.waiting(),
   })
   const watch = (witness: Witness): void => void (state.witness = witness)

@@ -26,18 +26,18 @@ interface Use {
   /** of ended turns */
   ms: number
   /** begins of the turns held */
-  readonly held: Set<{ readonly at: number }>
+  readonly running: Set<{ readonly at: number }>
   waiting: number
-  touched: number
-  served: number
+  lastActive: number
+  lastServed: number
   restsUntil: number
   isShared: boolean
 }
 
 /** Turns under way count for a second: a burst is known before its first answer, an upload delays no other call. */
-const usedBy = ({ ms, held }: Use, at: number): number => {
+const usedBy = ({ ms, running }: Use, at: number): number => {
   let used = ms
-  for (const turn of held) if (at - turn.at < ABOUT_MS) used += at - turn.at
+  for (const turn of running) if (at - turn.at < ABOUT_MS) used += at - turn.at
   return used
 }
 
@@ -52,7 +52,7 @@ interface FairUse {
   waits(person: string): void
   waitsNoLonger(person: string): void
   enters(person: string, chargedPart?: number): (rows: number) => void
-  held(person: string): number
+  running(person: string): number
   waiting(person: string): number
   used(person: string): number
   givesWay(person: string): boolean
@@ -69,10 +69,10 @@ export const createFairUse = (now: () => number, { rest = 0, burst = Infinity }:
     if (usage) return usage
     const fresh: Use = {
       ms: 0,
-      held: new Set(),
+      running: new Set(),
       waiting: 0,
-      touched: -Infinity,
-      served: now(),
+      lastActive: -Infinity,
+      lastServed: now(),
       restsUntil: 0,
       isShared: false,
     }
@@ -86,15 +86,15 @@ export const createFairUse = (now: () => number, { rest = 0, burst = Infinity }:
     aged = at
     for (const [person, use] of uses) {
       use.ms *= part
-      if (use.held.size + use.waiting === 0 && use.ms < 1 && at - use.touched > ABOUT_MS) uses.delete(person)
+      if (use.running.size + use.waiting === 0 && use.ms < 1 && at - use.lastActive > ABOUT_MS) uses.delete(person)
     }
   }
 
   /** Turns of more than a second do not count, so that no stuck one stops the others of a user. */
   const isBurst = (own: Use, at: number): boolean => {
-    const young = [...own.held].filter((turn) => at - turn.at < ABOUT_MS).length
+    const young = [...own.running].filter((turn) => at - turn.at < ABOUT_MS).length
     if (young < burst) return false
-    for (const other of uses.values()) if (other.held.size < young && at - other.touched < ABOUT_MS) return true
+    for (const other of uses.values()) if (other.running.size < young && at - other.lastActive < ABOUT_MS) return true
     return false
   }
 
@@ -102,25 +102,25 @@ export const createFairUse = (now: () => number, { rest = 0, burst = Infinity }:
     waits(person) {
       const use = useOf(person)
       use.waiting += 1
-      use.touched = now()
+      use.lastActive = now()
     },
     waitsNoLonger: (person) => void (useOf(person).waiting -= 1),
     enters(person, chargedPart = 1) {
       const [use, since] = [useOf(person), now()]
       const turn = { at: since }
       use.isShared = chargedPart < 1
-      use.held.add(turn)
-      use.touched = use.served = since
+      use.running.add(turn)
+      use.lastActive = use.lastServed = since
       return (rows) => {
         const at = now()
         age(at)
         use.ms = Math.min(MOST_MS, use.ms + (at - since + rows * ROW_MS) * chargedPart)
-        use.touched = use.served = at
+        use.lastActive = use.lastServed = at
         if (at - since > PAUSE_MS) use.restsUntil = at + Math.min(REST_MOST_MS, (at - since) * rest)
-        use.held.delete(turn)
+        use.running.delete(turn)
       }
     },
-    held: (person) => uses.get(person)?.held.size ?? 0,
+    running: (person) => uses.get(person)?.running.size ?? 0,
     waiting: (person) => uses.get(person)?.waiting ?? 0,
     used(person) {
       const use = uses.get(person)
@@ -129,8 +129,8 @@ export const createFairUse = (now: () => number, { rest = 0, burst = Infinity }:
     givesWay(person) {
       const own = uses.get(person)
       const at = now()
-      if (!own || at - own.served >= PATIENCE_MS) return false
-      if (own.held.size >= burst && isBurst(own, at)) return true
+      if (!own || at - own.lastServed >= PATIENCE_MS) return false
+      if (own.running.size >= burst && isBurst(own, at)) return true
       if (usedBy(own, at) <= MUCH_MS) return false
       age(at)
       const used = usedBy(own, at)
@@ -138,10 +138,10 @@ export const createFairUse = (now: () => number, { rest = 0, burst = Infinity }:
       const far = used / FAR
       for (const other of uses.values()) {
         if (other === own || usedBy(other, at) >= far) continue
-        const since = at - other.touched
+        const since = at - other.lastActive
         if (since > ABOUT_MS) continue
         // one turn at a time beside others, and none while they are at work
-        if (own.held.size > 0 || since < PAUSE_MS || (other.held.size > 0 && since < SHORT_MS)) return true
+        if (own.running.size > 0 || since < PAUSE_MS || (other.running.size > 0 && since < SHORT_MS)) return true
         // sessions are also read for the heavy user
         if (used > REST_FROM_MS && at < own.restsUntil && !other.isShared) return true
       }
@@ -153,7 +153,7 @@ export const createFairUse = (now: () => number, { rest = 0, burst = Infinity }:
       const used = own ? usedBy(own, at) : 0
       if (used <= MUCH_MS) return false
       for (const other of uses.values())
-        if (other !== own && other.held.size > 0 && at - other.touched < SHORT_MS && usedBy(other, at) <= used)
+        if (other !== own && other.running.size > 0 && at - other.lastActive < SHORT_MS && usedBy(other, at) <= used)
           return true
       return false
     },

@@ -6,7 +6,7 @@ export interface Redis {
   /** runs a script; undefined = Redis is away, the caller counts locally */
   run(script: string, key: string, args: readonly number[]): Promise<unknown>
   publish(channel: string, message: string): Promise<boolean>
-  subscribe(channel: string, heard: (message: string) => void): void
+  subscribe(channel: string, onMessage: (message: string) => void): void
   info(): Promise<{ readonly text: string; readonly keys: number } | undefined>
   close(): void
 }

@@ -312,7 +312,7 @@ describe('persons beside each other', () => {
       await pass(1100)
       turn.leave!()
     }
-    expect([shares.held(), shares.waiting()]).toEqual([0, 0])
+    expect([shares.running(), shares.waiting()]).toEqual([0, 0])
     await pass(20)
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -17,7 +17,7 @@ export interface Caller {
   /** the request was aborted, so that a turn would be wasted; absent = never */
   readonly isGone?: () => boolean
   /** route or job, for the log of slow statements; absent = the program itself */
-  readonly asks?: string
+  readonly origin?: string
   /** lets short calls of others go first; absent = events that are due */
   readonly giveWay?: () => Promise<void>
 }
@@ -28,14 +28,14 @@ const callers = new AsyncLocalStorage<Caller>()
 
 /** Runs shared work of a kind; work without kind counts as background. */
 export const asKind = <T>(kind: string, work: () => T): T => {
-  const asks = queryOrigin()
-  return callers.run(asks === undefined ? { kind } : { kind, asks }, work)
+  const origin = queryOrigin()
+  return callers.run(origin === undefined ? { kind } : { kind, origin }, work)
 }
 
 export const asCaller = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
 
-export const withQueryOrigin = <T>(asks: string, work: () => T): T =>
-  callers.run({ ...(callers.getStore() ?? SYSTEM), asks }, work)
+export const withQueryOrigin = <T>(origin: string, work: () => T): T =>
+  callers.run({ ...(callers.getStore() ?? SYSTEM), origin }, work)
 
 const nextEvents = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
@@ -55,7 +55,7 @@ export const mapInParts = async <T, U>(rows: readonly T[], map: (part: readonly 
   return made
 }
 
-export const queryOrigin = (): string | undefined => callers.getStore()?.asks
+export const queryOrigin = (): string | undefined => callers.getStore()?.origin
 
 export type Leave = (rows?: number) => void
 
@@ -64,7 +64,7 @@ export interface Shares {
   enter(caller?: Caller): Promise<Leave>
   /** Waits while short calls of lighter persons are under way, within limits. */
   giveWay(person: string | undefined): Promise<void>
-  held(): number
+  running(): number
   waiting(): number
 }
 
@@ -119,10 +119,10 @@ const userOf = ({ kind, person }: Caller): string | undefined => person ?? (kind
 
 const createQueue = (
   waitMs: number,
-  mayEnter: (caller: Caller, held: Occupancy) => boolean,
+  mayEnter: (caller: Caller, occupancy: Occupancy) => boolean,
   beside?: Beside,
 ): Shares => {
-  const kinds = new Map<string, { held: number; readonly by: Map<string, number> }>()
+  const kinds = new Map<string, { running: number; readonly by: Map<string, number> }>()
   const waiting = new Set<Waiting>()
   const way = createFairUse(() => performance.now(), beside)
   let total = 0
@@ -130,19 +130,19 @@ const createQueue = (
 
   const change = ({ kind, person }: Caller, by: 1 | -1): void => {
     total += by
-    const own = kinds.get(kind) ?? { held: 0, by: new Map<string, number>() }
+    const own = kinds.get(kind) ?? { running: 0, by: new Map<string, number>() }
     kinds.set(kind, own)
-    own.held += by
+    own.running += by
     if (person === undefined) return
     const remaining = (own.by.get(person) ?? 0) + by
     if (remaining === 0) own.by.delete(person)
     else own.by.set(person, remaining)
   }
-  const of = (kind: string): number => kinds.get(kind)?.held ?? 0
+  const of = (kind: string): number => kinds.get(kind)?.running ?? 0
   const occupancyOf = (person: string | undefined): Occupancy => ({
     total,
     of,
-    own: person === undefined ? 0 : way.held(person),
+    own: person === undefined ? 0 : way.running(person),
     ownOf: (kind) => (person === undefined ? 0 : (kinds.get(kind)?.by.get(person) ?? 0)),
   })
   const isFree = (caller: Caller): boolean =>
@@ -206,7 +206,7 @@ const createQueue = (
     })
 
   return {
-    held: () => total,
+    running: () => total,
     waiting: () => waiting.size,
     async giveWay(person) {
       const since = performance.now()
