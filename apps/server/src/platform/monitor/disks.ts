@@ -9,7 +9,7 @@ export interface Disk {
   readonly total: number
   readonly free: number
   /** bytes a day; undefined within the first day */
-  readonly growth: number | undefined
+  readonly dailyGrowth: number | undefined
 }
 
 interface Note {
@@ -33,7 +33,7 @@ export const createDiskMeter = (dataDir: string, places: readonly Place[], clock
 
   const read = async (): Promise<readonly Disk[]> => {
     const [disks, notes] = [await disksOf(places), (state.notes ??= await notesIn(folder))]
-    return disks.map(({ device, ...disk }) => ({ ...disk, growth: growthOf(notes, device) }))
+    return disks.map(({ device, ...disk }) => ({ ...disk, dailyGrowth: growthOf(notes, device) }))
   }
   const note = async (): Promise<void> => {
     const notes = (state.notes ??= await notesIn(folder))

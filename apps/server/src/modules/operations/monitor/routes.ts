@@ -90,8 +90,8 @@ const TENTHS = 10
 const share = (part: number, whole: number): number =>
   whole > 0 ? Math.round((part / whole) * PER_CENT * TENTHS) / TENTHS : 0
 
-const daysLeftOf = ({ free, growth }: Pick<Disk, 'free' | 'growth'>): number | null =>
-  growth === undefined || growth <= 0 ? null : Math.floor(free / growth)
+const daysLeftOf = ({ free, dailyGrowth }: Pick<Disk, 'free' | 'dailyGrowth'>): number | null =>
+  dailyGrowth === undefined || dailyGrowth <= 0 ? null : Math.floor(free / dailyGrowth)
 
 const machineRoutes: readonly Route[] = [
   handle(diskInfo, async (ctx) =>

@@ -22,7 +22,7 @@ const disks = ({ disks: all }: HealthReadings): Verdict => {
   if (all.length === 0) return { state: 'none', sentence: '读不到磁盘的用量' }
   const verdicts = all.map((disk) => {
     const used = 1 - disk.free / disk.total
-    const days = disk.growth !== undefined && disk.growth > 0 ? disk.free / disk.growth : Infinity
+    const days = disk.dailyGrowth !== undefined && disk.dailyGrowth > 0 ? disk.free / disk.dailyGrowth : Infinity
     const isBad = used >= FULL.bad || days < DAYS.bad
     return {
       ...disk,
@@ -43,7 +43,7 @@ const disks = ({ disks: all }: HealthReadings): Verdict => {
     state: worst.state,
     sentence: `${worst.name}已用 ${percent(worst.used)}，只剩 ${bytesText(worst.free)}${daysText(worst.days)}`,
     cause: Number.isFinite(worst.days)
-      ? `最近每天多用 ${bytesText(worst.growth!)}；用满后不能保存数据，也不能上传文件`
+      ? `最近每天多用 ${bytesText(worst.dailyGrowth!)}；用满后不能保存数据，也不能上传文件`
       : '用量接近上限；用满后不能保存数据，也不能上传文件',
     next: worst.name.includes('数据目录') ? FREE_DATA : FREE_OTHER,
     page: DISK_PAGE,

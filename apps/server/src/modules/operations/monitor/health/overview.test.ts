@@ -10,7 +10,7 @@ const none = { name: '', count: 0, failed: 0, totalMs: 0, maxMs: 0 }
 const WELL: HealthReadings = {
   now: NOW,
   skewMs: 0,
-  disks: [{ name: '数据目录', total: 100 * GB, free: 60 * GB, growth: undefined }],
+  disks: [{ name: '数据目录', total: 100 * GB, free: 60 * GB, dailyGrowth: undefined }],
   process: {
     loopDelay: { p99Ms: 3, maxMs: 9 },
     heap: { limit: 4 * GB, total: GB, used: 0.5 * GB, old: 0.4 * GB },
@@ -63,7 +63,7 @@ describe('the health of the site', () => {
   test('names three faults in one sentence, the worst first', () => {
     const { state, summary, checks } = overviewOf({
       ...WELL,
-      disks: [{ name: '数据目录', total: 100 * GB, free: 5 * GB, growth: undefined }],
+      disks: [{ name: '数据目录', total: 100 * GB, free: 5 * GB, dailyGrowth: undefined }],
       jobs: [{ ...WELL.jobs[0]!, failingSince: NOW - 24 * HOUR, sentence: '连接超时' }],
       database: { ...WELL.database, pingMs: 800 },
     })
@@ -75,15 +75,15 @@ describe('the health of the site', () => {
     [95, 'bad', '数据目录已用 95%，只剩 5 GB'],
     [86, 'warn', '数据目录已用 86%，只剩 14 GB'],
   ])('a disk that is %i % full', (used, state, sentence) => {
-    const disks = [{ name: '数据目录', total: 100 * GB, free: (100 - used) * GB, growth: undefined }]
+    const disks = [{ name: '数据目录', total: 100 * GB, free: (100 - used) * GB, dailyGrowth: undefined }]
     expect(wrongIn({ disks })).toMatchObject([{ id: 'disk', state, sentence }])
   })
   test('does not advise deleting uploads when their disk is full', () => {
-    const disks = [{ name: '文件目录', total: 100 * GB, free: GB, growth: undefined }]
+    const disks = [{ name: '文件目录', total: 100 * GB, free: GB, dailyGrowth: undefined }]
     expect(wrongIn({ disks })[0]!.next).toContain('不要删除文件目录里的文件')
   })
   test('warns of a disk that will be full in a few days', () => {
-    const disks = [{ name: '数据目录', total: 100 * GB, free: 20 * GB, growth: 4 * GB }]
+    const disks = [{ name: '数据目录', total: 100 * GB, free: 20 * GB, dailyGrowth: 4 * GB }]
     expect(wrongIn({ disks })).toMatchObject([{ state: 'bad', cause: expect.stringContaining('每天多用 4 GB') }])
     expect(wrongIn({ disks })[0]!.sentence).toContain('约 5 天后用满')
   })
