@@ -30,6 +30,6 @@ export const stayHooks: Hooks<typeof stay> = {
     from: 'beginsAt',
     until: 'endsAt',
     while: ['0'],
-    taken: (from, until) => `${from} 至 ${until} 已占用`,
+    message: (from, until) => `${from} 至 ${until} 已占用`,
   }),
 }

@@ -67,7 +67,7 @@ const verbs: Hooks<typeof position>['replace'][] = [
   { reveal: async (_ctx, { filed }) => ({ value: String(filed) }) },
 ]
 
-const span = { of: ['name'], from: 'createTime', until: 'updateTime', taken: () => '' } as const
+const span = { of: ['name'], from: 'createTime', until: 'updateTime', message: () => '' } as const
 const spans = [
   noOverlap(notice, { ...span, while: ['new', 'gone'] }),
   // @ts-expect-error there is no such state

@@ -33,12 +33,12 @@ const sameAs = async (tx: Ctx, r: Resource, id: string, row: Row, of: readonly s
 interface Twin<R extends Resource> {
   readonly of: readonly Name<R>[]
   /** the refusal; the other row as the caller sees it */
-  readonly taken: (own: RowOf<R>, other: Partial<RowOf<R>>) => string
+  readonly message: (own: RowOf<R>, other: Partial<RowOf<R>>) => string
 }
 
 /** An `afterWrite`: no two rows with the same values. */
 export const noTwin =
-  <R extends Resource>(r: R, { of, taken }: Twin<R>) =>
+  <R extends Resource>(r: R, { of, message }: Twin<R>) =>
   async (tx: Ctx, { id, after }: Written<R>): Promise<void> => {
     if (!after || of.some((name) => after[name] === null)) return
     const everyone = unscoped(tx)
@@ -46,7 +46,7 @@ export const noTwin =
     const [other] = await storeOf(everyone, r).list(everyone, meets, { limit: 1 })
     const last = of.at(-1)!
     if (other)
-      refuseField(last, r.fields[last]!, taken(after, presentRows(tx, r, [other as object])[0] as Partial<RowOf<R>>))
+      refuseField(last, r.fields[last]!, message(after, presentRows(tx, r, [other as object])[0] as Partial<RowOf<R>>))
   }
 
 /** @template R owner of the span, of two required `dateTime`s that may be those of neighbours, or of two `date`s that are both within it */
@@ -56,11 +56,11 @@ interface Span<R extends Resource> {
   readonly until: Name<R>
   readonly while?: readonly StateOf<R>[]
   /** the refusal: the existing span, and the remedy */
-  readonly taken: (from: string, until: string) => string
+  readonly message: (from: string, until: string) => string
 }
 
 /** An `afterWrite` for adding, editing, import, undo and moves: no two spans that meet. */
-export const noOverlap = <R extends Resource>(r: R, { of, from, until, while: counted, taken }: Span<R>) => {
+export const noOverlap = <R extends Resource>(r: R, { of, from, until, while: counted, message }: Span<R>) => {
   return async (tx: Ctx, { id, after }: Written<R>): Promise<void> => {
     const row = after as Row | null
     const state = r.states?.field
@@ -80,6 +80,6 @@ export const noOverlap = <R extends Resource>(r: R, { of, from, until, while: co
       from ${sql.table(r.table)} where ${all(meets)} order by ${start} limit 1`.execute(tx.db)
     const shownTime = (name: Name<R>, value: string): string => (canAsk(tx, r as Resource, [name]) ? value : MASK)
     if (rows[0])
-      refuseField(from, r.fields[from]!, taken(shownTime(from, rows[0].from), shownTime(until, rows[0].until)))
+      refuseField(from, r.fields[from]!, message(shownTime(from, rows[0].from), shownTime(until, rows[0].until)))
   }
 }

@@ -32,7 +32,7 @@ const keepApart = noOverlap(waiting, {
   from: 'fromOn',
   until: 'toOn',
   while: ['waiting', 'offered'],
-  taken: (from, until) => `该患者 ${from} 至 ${until} 已在候补这项服务，日期有重叠，请修改原来的一条`,
+  message: (from, until) => `该患者 ${from} 至 ${until} 已在候补这项服务，日期有重叠，请修改原来的一条`,
 })
 
 const offerPresent = async (tx: Ctx, row: Waiting): Promise<void> => {

@@ -26,7 +26,7 @@ export const spirometryHooks: Hooks<typeof spirometry> = {
   },
   afterWrite: noTwin(spirometry, {
     of: ['patientId', 'bronchodilator', 'testedAt'],
-    taken: ({ testedAt }) => `该患者 ${testedAt} 的这份肺功能已经登记过，请编辑那一份，或核对检查时间和状态`,
+    message: ({ testedAt }) => `该患者 ${testedAt} 的这份肺功能已经登记过，请编辑那一份，或核对检查时间和状态`,
   }),
 }
 

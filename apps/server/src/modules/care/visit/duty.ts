@@ -17,7 +17,7 @@ const keepApart = noOverlap(duty, {
   of: ['wardId', 'userId'],
   from: 'startAt',
   until: 'endAt',
-  taken: (from, until) => `该人员在这个病区 ${from} 至 ${until} 已有班次，请错开时间或修改原来的班次`,
+  message: (from, until) => `该人员在这个病区 ${from} 至 ${until} 已有班次，请错开时间或修改原来的班次`,
 })
 
 export const dutyHooks: Hooks<typeof duty> = {

@@ -18,18 +18,18 @@ type Oxygen = RowOf<typeof oxygenTherapy>
 
 const onePrincipal = noTwin(diagnosis, {
   of: ['encounterId', 'principal'],
-  taken: (_own, { diagnosisText: text }) =>
+  message: (_own, { diagnosisText: text }) =>
     `本次就诊${text ? `的主要诊断已是“${text}”` : '已有主要诊断'}，请先把它改为次要诊断`,
 })
 
 const oneAllergy = noTwin(allergy, {
   of: ['patientId', 'substance'],
-  taken: ({ substance }) => `该患者已登记过对“${substance}”过敏，请编辑原来的记录`,
+  message: ({ substance }) => `该患者已登记过对“${substance}”过敏，请编辑原来的记录`,
 })
 
 const oneVaccination = noTwin(vaccination, {
   of: ['patientId', 'vaccine', 'givenOn'],
-  taken: ({ givenOn }) => `该患者 ${givenOn} 已登记过同一种疫苗，请核对接种日期，或编辑原来的记录`,
+  message: ({ givenOn }) => `该患者 ${givenOn} 已登记过同一种疫苗，请核对接种日期，或编辑原来的记录`,
 })
 
 const nameOfCode = async (ctx: Ctx, id: string): Promise<string | undefined> =>

@@ -29,7 +29,7 @@ const keepApart = noOverlap(userAgent, {
   of: ['userName', 'status'],
   from: 'startTime',
   until: 'endTime',
-  taken: (from, until) => `该用户 ${from} 至 ${until} 已有代理人，请错开时间或修改原来的设置`,
+  message: (from, until) => `该用户 ${from} 至 ${until} 已有代理人，请错开时间或修改原来的设置`,
 })
 
 const agentHooks: Hooks<typeof userAgent> = {
