@@ -71,7 +71,7 @@ export const BODY_AGREES: Check = {
     return typed !== null && computed !== null && Math.abs(typed - computed) > BMI_DIFFERENCE
   },
   message: '体重指数与身高、体重算出的不符，请核对这三项，或者清空体重指数由系统计算。',
-  asks: true,
+  needsReason: true,
 }
 
 /** An influence on exhaled nitric oxide; it changes the words, not the class. */

@@ -54,7 +54,7 @@ export interface Check {
   readonly broken: (answers: Answers) => boolean
   readonly message: string
   /** possibly right: staff give a reason instead of being refused */
-  readonly asks?: true
+  readonly needsReason?: true
 }
 
 export interface Part {

@@ -33,7 +33,7 @@ it('names a total that the answers cannot give', () => {
   expect(
     issuesOf(copd, body, { heightCm: { text: '165' }, weightKg: { text: '60' }, bmi: { text: '60' } }, true),
   ).toEqual({
-    bmi: { message: expect.stringContaining('保存时请填写原因'), asks: true },
+    bmi: { message: expect.stringContaining('保存时请填写原因'), needsReason: true },
   })
   expect(issuesOf(copd, body, { heightCm: { text: '165' }, weightKg: { text: '60' } })).toEqual({})
 })

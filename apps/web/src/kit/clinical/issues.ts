@@ -27,9 +27,9 @@ export const issuesOf = (part: Part, group: Group, typed: TypedAnswers, staff = 
     return issue ? [[question.key, issue] as const] : []
   })
   const order = questionsOf(part).map(({ key }) => key)
-  const pairs = failing(part, answers).flatMap(({ keys, message, asks }) => {
+  const pairs = failing(part, answers).flatMap(({ keys, message, needsReason }) => {
     const last = keys.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).at(-1)
-    const issue: Issue = asks && staff ? { message: `${message}${REASON_LATER}`, asks } : { message }
+    const issue: Issue = needsReason && staff ? { message: `${message}${REASON_LATER}`, needsReason } : { message }
     return shown.some(({ key }) => key === last) ? [[last!, issue] as const] : []
   })
   return Object.fromEntries([...pairs, ...miscomputed(shown, answers), ...own])

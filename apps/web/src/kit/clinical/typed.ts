@@ -32,7 +32,7 @@ export interface Issue {
   readonly message: string
   readonly fits?: string
   /** possibly right: staff give a reason when they save */
-  readonly asks?: true
+  readonly needsReason?: true
 }
 
 interface Reading {

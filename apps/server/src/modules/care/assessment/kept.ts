@@ -38,7 +38,7 @@ export const sittingOf = (scoring: Scoring, filled: Filled, at: string): Sitting
   wordingVersion: null,
   answers: answersInWords(filled.part, filled.answers),
   notes: partNotes(filled),
-  doubts: failing(filled.part, filled.answers).flatMap(({ asks, message }) => (asks ? [message] : [])),
+  doubts: failing(filled.part, filled.answers).flatMap(({ needsReason, message }) => (needsReason ? [message] : [])),
   findings: findingsOf(scoring, filled, at),
 })
 

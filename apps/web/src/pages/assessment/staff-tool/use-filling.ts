@@ -61,7 +61,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   }
   const ready = (): boolean => {
     setTried(true)
-    const issues = Object.keys(wrong).filter((key) => !wrong[key]?.asks)
+    const issues = Object.keys(wrong).filter((key) => !wrong[key]?.needsReason)
     if (issues.length > 0) {
       document.getElementById(fieldId(part, issues[0]!))?.focus()
       void message.error(`有 ${issues.length} 处需要修改`)
