@@ -20,8 +20,11 @@ export const WHOLE: DataScope = 'all'
 const WITHIN: { readonly [S in DataScope]?: readonly string[] } = { departTree: ['depart'] }
 
 /** Whether these scopes show every row of another one. Unknown words cover nothing and are not covered. */
-export const coversScope = (held: readonly string[], word: string): boolean =>
+export const coversScope = (granted: readonly string[], word: string): boolean =>
   isDataScope(word) &&
-  (held.includes(WHOLE) || held.includes(word) || word === 'own' || held.some((one) => within(one).includes(word)))
+  (granted.includes(WHOLE) ||
+    granted.includes(word) ||
+    word === 'own' ||
+    granted.some((one) => within(one).includes(word)))
 
 const within = (word: string): readonly string[] => (isDataScope(word) ? (WITHIN[word] ?? []) : [])

@@ -197,7 +197,7 @@ const unknownIn = (given: Json): string[] => {
 
 /** Items that are shown by each other could never be shown. */
 const refuseCycle = (items: readonly FormItem[]): void => {
-  const asks = new Map(
+  const conditionItems = new Map(
     items.map((item) => [item.linkId, item.enableWhen ? conditionsOf(item.enableWhen).map((one) => one.item) : []]),
   )
   const settled = new Set<string>()
@@ -207,7 +207,7 @@ const refuseCycle = (items: readonly FormItem[]): void => {
       const { text } = items.find(({ linkId }) => linkId === id)!
       throw new FhirError(`“${text}”的显示条件绕回到它自己，请在原文件中改正`)
     }
-    for (const next of asks.get(id) ?? []) visit(next, new Set([...path, id]))
+    for (const next of conditionItems.get(id) ?? []) visit(next, new Set([...path, id]))
     settled.add(id)
   }
   for (const { linkId } of items) visit(linkId, new Set())

@@ -132,8 +132,8 @@ type Names = Map<string, string | undefined>
 const names = new WeakMap<AppServices, { readonly at: number; readonly of: Names }>()
 
 const namesNow = ({ services }: Ctx): Names => {
-  const [at, known] = [services.clock.now(), names.get(services)]
-  if (known && Math.abs(at - known.at) <= NAMES_LIFE_MS) return known.of
+  const [at, cachedNames] = [services.clock.now(), names.get(services)]
+  if (cachedNames && Math.abs(at - cachedNames.at) <= NAMES_LIFE_MS) return cachedNames.of
   const fresh = { at, of: new Map([[SYSTEM_ACCOUNT, SYSTEM_NAME]]) }
   names.set(services, fresh)
   return fresh.of
@@ -219,11 +219,11 @@ const partsOf = memoized((r: Resource): Parts => {
 })
 
 /** Labels of referred records, in one statement. An invisible record has none; a text given by a module stays. */
-const labelsFor = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], known: Labels): Promise<Add> => {
+const labelsFor = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], loadedLabels: Labels): Promise<Add> => {
   const idsByTarget = new Map<Resource, string[]>()
   const targets = partsOf(r).referring.map(({ name, f, key }) => {
     const target = targetOf(ctx, f)
-    const own = known.get(target)
+    const own = loadedLabels.get(target)
     const ids = rows.flatMap((row) => (row[key] ? [] : values(row, name).filter((id) => !own?.has(id))))
     if (ids.length > 0) idsByTarget.set(target, [...(idsByTarget.get(target) ?? []), ...ids])
     return { name, key, target }
@@ -233,7 +233,9 @@ const labelsFor = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], known:
     for (const row of part)
       for (const { name, key, target } of targets) {
         if (row[key]) continue
-        const own = values(row, name).flatMap((id) => known.get(target)?.get(id) ?? labels.get(target)?.get(id) ?? [])
+        const own = values(row, name).flatMap(
+          (id) => loadedLabels.get(target)?.get(id) ?? labels.get(target)?.get(id) ?? [],
+        )
         if (own.length > 0) row[key] = own.join(',')
       }
   }

@@ -67,8 +67,8 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
     return refuse(asking ? { from: asking.from, to: asking.to, message: MISPLACED } : fault)
   }
   const viewsByName = new Map(views.map((view) => [nameIn(view), view]))
-  const asks = new Set(found.map(({ from }) => from))
-  const complaints = complaintsOf(tree, viewsByName, (at) => asks.has(asked.toBefore(at)))
+  const placeholderStarts = new Set(found.map(({ from }) => from))
+  const complaints = complaintsOf(tree, viewsByName, (at) => placeholderStarts.has(asked.toBefore(at)))
   if (complaints.length === 0 && found.length !== tree.findings.params.length)
     return refuse(...found.map(({ from, to }) => ({ from, to, message: MISPLACED })))
   if (complaints.length > 0) {

@@ -149,11 +149,11 @@ export const countDependents = async (
   r: Resource,
   entry: LoggedChange,
 ): Promise<{ title: string; count: number }[]> => {
-  const along = await deletedDependents(ctx, r, entry)
+  const dependents = await deletedDependents(ctx, r, entry)
   const counts = new Map<string, number>()
   const note = (title: string, count: number) => counts.set(title, (counts.get(title) ?? 0) + count)
-  for (const { r: of } of along) note(of.title, 1)
-  for (const { r: of, change } of [{ r, change: entry }, ...along]) {
+  for (const { r: of } of dependents) note(of.title, 1)
+  for (const { r: of, change } of [{ r, change: entry }, ...dependents]) {
     for (const { f, name } of childLists(ctx, of)) {
       const rows = (change.before?.[columnName(name)] ?? []) as readonly Image[]
       if (rows.length > 0) note(f.label, rows.length)

@@ -33,7 +33,7 @@ export const entriesOf = async (
     ctx,
     changes.flatMap(({ createBy }) => createBy ?? []),
   )
-  const along = last?.after === null ? await countDependents(ctx, r, last) : []
+  const dependents = last?.after === null ? await countDependents(ctx, r, last) : []
   const linesOf = (change: LoggedChange): Line[] =>
     shownFields(legible(ctx, r))
       .filter(([name, f]) => differs(name, f, change))
@@ -55,7 +55,7 @@ export const entriesOf = async (
       changes: lines,
       undoable: i === 0 && canBeUndone(change),
       ...(moves[i] && { move: moves[i] }),
-      ...(i === 0 && along.length > 0 && { along }),
+      ...(i === 0 && dependents.length > 0 && { along: dependents }),
       ...restorableIn(lines, change.before && restorableOf(ctx, r, change.before, now)),
     }
   })

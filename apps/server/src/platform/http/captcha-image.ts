@@ -151,8 +151,8 @@ const drawSegment = (canvas: Canvas, a: Point, b: Point, radius: number, ink: nu
 const distanceTo = ([ax, ay]: Point, [bx, by]: Point, x: number, y: number): number => {
   const [dx, dy] = [bx - ax, by - ay]
   const length = dx * dx + dy * dy
-  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length))
-  return Math.hypot(ax + along * dx - x, ay + along * dy - y)
+  const fraction = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length))
+  return Math.hypot(ax + fraction * dx - x, ay + fraction * dy - y)
 }
 
 /** A palette of 16: transparent, and each ink in LEVELS strengths for smooth edges. */

@@ -31,7 +31,7 @@ export const candidateRoutes: readonly Route[] = [
     const found = await storeOf(ctx, patient).list(ctx, [sql`status <> 'merged'`, anyOf(ctx, clues)], {
       limit: LOOKED_AT,
     })
-    return { candidates: await likeliest(ctx, clues, found), said: clues.said }
+    return { candidates: await likeliest(ctx, clues, found), said: clues.identity }
   }),
 ]
 

@@ -18,7 +18,7 @@ const one = {
 
 test('are names, last phone digits, numbers and beds in a comment', () => {
   expect(clues.names).toContain('张三丰')
-  expect(clues).toMatchObject({ numbers: ['1234', 'ZY20260001'], said: { age: 70, gender: null } })
+  expect(clues).toMatchObject({ numbers: ['1234', 'ZY20260001'], identity: { age: 70, gender: null } })
   expect([clues.tails, clues.beds]).toEqual([expect.arrayContaining(['1234']), ['3', '03']])
 })
 

@@ -9,7 +9,7 @@ export interface Clues {
   readonly tails: readonly string[]
   readonly numbers: readonly string[]
   readonly beds: readonly string[]
-  readonly said: SaidOf
+  readonly identity: SaidOf
 }
 
 const NAME = [2, 3, 4]
@@ -35,7 +35,7 @@ export const cluesOf = (
     tails: [...plain.matchAll(/(?<!\d)\d{0,7}(\d{4})(?!\d)/g)].map(([, tail]) => tail!),
     numbers: words,
     beds: [...plain.matchAll(/([A-Za-z+]?\d{1,3})\s*床/g)].flatMap(([, bed]) => [bed!, bed!.padStart(2, '0')]),
-    said: identityInAnswers(Object.fromEntries(answers.map(({ key, given }) => [key, given]))),
+    identity: identityInAnswers(Object.fromEntries(answers.map(({ key, given }) => [key, given]))),
   }
 }
 
@@ -56,7 +56,7 @@ export interface Likeness {
 }
 
 export const likeness = (clues: Clues, one: Registered): Likeness => {
-  const { age, gender } = clues.said
+  const { age, gender } = clues.identity
   const ages = age === null || one.birthDate === null ? null : !isOtherAge(age, one.birthDate, clues.at, false)
   const sexes = gender !== null && isKnownGender(one.gender) ? gender === one.gender : null
   const found: readonly (readonly [boolean, number, string])[] = [

@@ -19,7 +19,7 @@ interface Example extends Text {
   readonly pinned?: boolean
   readonly reviewIn?: number
   readonly revised?: string
-  readonly asks?: boolean
+  readonly hasQuestion?: boolean
   readonly audience?: string
 }
 
@@ -38,7 +38,7 @@ const EXAMPLES: readonly Example[] = [
     moves: PUBLISHED,
     pinned: true,
     reviewIn: 300,
-    asks: true,
+    hasQuestion: true,
     audience: 'copd',
   },
   {
@@ -124,15 +124,15 @@ const openingOf = async (all: Ctx): Promise<string | null> => {
   return opening?.id ?? null
 }
 
-const readsOf = async (tx: Ctx, id: string, asks: boolean): Promise<void> => {
+const readsOf = async (tx: Ctx, id: string, hasQuestion: boolean): Promise<void> => {
   const day = formatDay(tx.services.clock.now())
   await sql`with pushed as (select id from label_label where tenant_id = ${tx.tenantId} and not coalesce(restricted, false)
       order by create_time, id limit 1),
     days as (insert into article_read (id, tenant_id, article_id, category_id, audience, label_id, day, reads, readers,
         completions, opened, answers, create_by)
       select ${newId()} || '-' || n || coalesce(l.id, ''), ${tx.tenantId}, a.id, a.category_id, a.audience, l.id, ${day}::date - n,
-        6 + n * 7 % 11, 4 + n * 5 % 7, 2 + n * 3 % 5, ${asks ? sql`n % 4` : sql`0`},
-        case when l.id is null then ${asks ? sql`n % 2` : sql`0`} else 0 end, 'system'
+        6 + n * 7 % 11, 4 + n * 5 % 7, 2 + n * 3 % 5, ${hasQuestion ? sql`n % 4` : sql`0`},
+        case when l.id is null then ${hasQuestion ? sql`n % 2` : sql`0`} else 0 end, 'system'
       from article_article a, generate_series(1, 20) n, (select null as id union all select id from pushed) l
       where a.id = ${id} and (l.id is null or n < 4) returning reads)
     update article_article set read_count = (select sum(reads) from days) where id = ${id}`.execute(tx.db)
@@ -148,14 +148,14 @@ const addOne = async (tx: Ctx, example: Example, categoryId: string): Promise<vo
     pinned = false,
     reviewIn,
     revised,
-    asks = false,
+    hasQuestion = false,
     audience = null,
   } = example
   const reviewDueOn = reviewIn === undefined ? null : formatDay(tx.services.clock.now() + reviewIn * DAY_MS)
   const content = contentOf(paragraphs)
   const text = { title, summary, content, sources: SOURCES, author: '呼吸科健康教育组', reviewDueOn, pinned, audience }
   const all = unscoped(tx)
-  const openingId = asks ? await openingOf(all) : null
+  const openingId = hasQuestion ? await openingOf(all) : null
   const { id } = await storeOf(all, article).add(all, { ...text, categoryId, openingId })
   for (const move of moves) {
     // separation of duties: the approver must not be the author
@@ -163,7 +163,7 @@ const addOne = async (tx: Ctx, example: Example, categoryId: string): Promise<vo
       await sql`update article_article set submitted_by = 'operator' where id = ${id}`.execute(tx.db)
     await own.move(tx, move, [id], askedOf(tx, move))
   }
-  if (moves.includes('publish') && !moves.includes('offline')) await readsOf(tx, id, asks)
+  if (moves.includes('publish') && !moves.includes('offline')) await readsOf(tx, id, hasQuestion)
   if (revised) await own.edit(tx, id, undefined, { content: contentOf([...paragraphs, revised]) })
 }
 

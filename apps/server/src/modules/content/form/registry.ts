@@ -61,7 +61,7 @@ const serving = (r: Resource, shape: FormShape, referrers: readonly FormShape[])
 }
 
 export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'forget'>): Forms => {
-  let served = new Map<string, Served>()
+  let published = new Map<string, Served>()
   let reading: Promise<void> = Promise.resolve()
 
   const read = async (): Promise<void> => {
@@ -74,7 +74,7 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
       const view = ready && hasReportView(shape, reportMarks) ? reportViewOf(shape) : undefined
       const referrers = shapes.filter((one) => one !== shape && targetsOf(one).includes(name))
       const mark = JSON.stringify([shape, ready, view?.definition, referrers])
-      const before = served.get(name)
+      const before = published.get(name)
       if (before?.mark === mark) {
         next.set(name, before)
         continue
@@ -89,8 +89,8 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
       app.know(r, own)
       next.set(name, { shape, routes, mark, view })
     }
-    for (const name of served.keys()) if (!next.has(name)) app.forget(name)
-    served = next
+    for (const name of published.keys()) if (!next.has(name)) app.forget(name)
+    published = next
   }
   const queue = (work: () => Promise<void>): Promise<void> => {
     reading = reading
@@ -104,7 +104,7 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
 
   const found = async (ctx: Ctx, meets: (shape: FormShape) => boolean): Promise<Served> => {
     await reading
-    const one = [...served.values()].find(({ shape }) => shape.tenantId === ctx.tenantId && meets(shape))
+    const one = [...published.values()].find(({ shape }) => shape.tenantId === ctx.tenantId && meets(shape))
     if (!one) throw notFound()
     return one
   }
@@ -123,11 +123,11 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
       }),
     async all({ tenantId }) {
       await reading
-      return [...served.values()].map(({ shape }) => shape).filter((shape) => shape.tenantId === tenantId)
+      return [...published.values()].map(({ shape }) => shape).filter((shape) => shape.tenantId === tenantId)
     },
     async reportViews({ tenantId }) {
       await reading
-      return [...served.values()].flatMap(({ shape, view }) => (view && shape.tenantId === tenantId ? [view] : []))
+      return [...published.values()].flatMap(({ shape, view }) => (view && shape.tenantId === tenantId ? [view] : []))
     },
     shape: (ctx, id) => readyOf(ctx, (one) => one.id === id),
     named: (ctx, name) => readyOf(ctx, (one) => formResourceName(one) === name),

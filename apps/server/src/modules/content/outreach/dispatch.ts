@@ -61,17 +61,17 @@ const noteAnswered = async (services: AppServices): Promise<void> => {
       and (a.done_at is not null or r.sent_at + ${hours} < ${now(all)}::timestamptz)`.execute(all.db)
 }
 
-const settleTasks = async (ctx: Ctx, touched: readonly string[]): Promise<void> => {
+const settleTasks = async (ctx: Ctx, taskIds: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ id: string }>`select id from outreach_task t where tenant_id = ${ctx.tenantId}
     and status = 'sending' and not exists (select from outreach_record r where r.task_id = t.id
       and r.status in ('queued', 'sending', 'standby'))`.execute(ctx.db)
   const over = rows.map(({ id }) => id)
-  await countTasks(ctx, [...new Set([...touched, ...over])])
+  await countTasks(ctx, [...new Set([...taskIds, ...over])])
   for (const id of over) await storeOf(ctx, outreachTask).move(ctx, 'finish', [id])
 }
 
 const drain = async (ctx: Ctx, signal: AbortSignal) => {
-  const touched = new Set<string>()
+  const taskIds = new Set<string>()
   const waiting = new Set<Promise<void>>()
   const failures: unknown[] = []
   const isShared = openSharing(ctx.services)
@@ -85,7 +85,7 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
       await Promise.race(waiting)
       continue
     }
-    for (const { taskId } of rows) if (taskId) touched.add(taskId)
+    for (const { taskId } of rows) if (taskId) taskIds.add(taskId)
     count += rows.length
     const sending: Promise<void> = deliver(own, started, isShared)
       .catch((error: unknown) => void failures.push(error))
@@ -99,14 +99,14 @@ const drain = async (ctx: Ctx, signal: AbortSignal) => {
   }
   await Promise.all(waiting)
   if (failures.length > 0) throw failures[0]
-  return { touched, count }
+  return { touched: taskIds, count }
 }
 
 const sendIn = async (ctx: Ctx, signal: AbortSignal): Promise<number> => {
   await recover(ctx)
   await noteRead(ctx)
-  const { touched, count } = await drain(ctx, signal)
-  await settleTasks(ctx, [...touched])
+  const { touched: taskIds, count } = await drain(ctx, signal)
+  await settleTasks(ctx, [...taskIds])
   if (count > 0) push(ctx, { tenantId: ctx.tenantId! }, { cmd: 'rows', of: '/outreach' })
   return count
 }

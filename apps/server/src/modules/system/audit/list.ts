@@ -24,9 +24,9 @@ export const listAudit = async (
   { query }: { query: Query },
 ): Promise<Page<AuditRecord>> => {
   const { pageNo, pageSize, offset } = paging(query)
-  const { before, grouped, ...asks } = filters
-  const isGrouped = grouped === true && !asks.requestId
-  const matching = sql.join(await conditionsOf(ctx, asks), sql` and `)
+  const { before, grouped, ...criteria } = filters
+  const isGrouped = grouped === true && !criteria.requestId
+  const matching = sql.join(await conditionsOf(ctx, criteria), sql` and `)
   const where = isGrouped ? sql`${matching} and ${lastOfCall(matching)}` : matching
   // reading appends an entry: without a cursor the next page would repeat the last row
   const from = before ? sql`${where} and ${behindMark('audit_entry', 'at', before)}` : where
@@ -40,7 +40,7 @@ export const listAudit = async (
   const total = found.rows[0]?.total ?? (await sql<{ n: number }>`select ${count} as n`.execute(ctx.db)).rows[0]!.n
   const rows = found.rows.map(({ total: _total, ...row }): AuditRow => row)
   const records = await texted(ctx, rows)
-  const asked = Object.entries(asks).filter(([, value]) => value !== null && value !== '')
+  const asked = Object.entries(criteria).filter(([, value]) => value !== null && value !== '')
   await noteReading(ctx, 'list', { filters: Object.fromEntries(asked), rows: rows.length })
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize), ...marksOf(rows, 'at') }
 }

@@ -17,7 +17,7 @@ const NEEDED =
 const WRONG = '第二位管理员的账号或密码不正确，或没有重置该用户的权限'
 
 /** Answered like a missing code, because the request can be repeated with the signature. */
-const asks = (message: string): AppError => new AppError('secondFactor', message, { detail: { second: true } })
+const proofRequired = (message: string): AppError => new AppError('secondFactor', message, { detail: { second: true } })
 
 /**
  * @returns `second`: the signing account for the audit; empty where one administrator is enough
@@ -29,7 +29,7 @@ export const secondAdmin =
   async (ctx: Ctx, userId: string, given: unknown): Promise<{ second?: string }> => {
     if (!(await isRequired(ctx, userId))) return {}
     const { username, password, mfaCode } = (given ?? {}) as Partial<NonNullable<Signature>>
-    if (!username || !password) throw asks(NEEDED)
+    if (!username || !password) throw proofRequired(NEEDED)
     const systemCtx = {
       ...asSystem(ctx.services, 'second administrator', ctx.tenantId, ctx.origin),
       session: ctx.session,
@@ -38,12 +38,12 @@ export const secondAdmin =
     const isPasswordRight = await knowsPassword(guess, systemCtx, found, password)
     if (!found || !isPasswordRight || !(await maySign(systemCtx, found, userId))) {
       await audit(ctx, { action: 'second-hand', object: `system:user/${userId}`, outcome: 'failure' })
-      throw asks(WRONG)
+      throw proofRequired(WRONG)
     }
     if (await isEnrolled(systemCtx, found.id)) {
-      if (!mfaCode) throw asks('请输入第二位管理员的动态码')
+      if (!mfaCode) throw proofRequired('请输入第二位管理员的动态码')
       if (!(await guess.secondFactor(systemCtx, found.id, () => acceptCode(systemCtx, found.id, mfaCode))))
-        throw asks('第二位管理员的动态码不正确，请重新输入')
+        throw proofRequired('第二位管理员的动态码不正确，请重新输入')
     }
     return { second: found.username }
   }

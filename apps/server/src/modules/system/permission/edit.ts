@@ -100,10 +100,10 @@ export const prepareMenu = (ctx: Ctx, input: MenuInput, current: Permission | nu
 }
 
 const settleLeaves = async (ctx: Ctx, ids: (string | null | undefined)[]): Promise<void> => {
-  const touched = [...new Set(ids.filter((id): id is string => Boolean(id)))]
-  if (touched.length === 0) return
+  const parentIds = [...new Set(ids.filter((id): id is string => Boolean(id)))]
+  if (parentIds.length === 0) return
   await sql`update sys_permission p set is_leaf = not exists (select 1 from sys_permission c where c.parent_id = p.id)
-    where p.id = any(${[...touched]})`.execute(ctx.db)
+    where p.id = any(${[...parentIds]})`.execute(ctx.db)
 }
 
 const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {

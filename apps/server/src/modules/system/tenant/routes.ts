@@ -7,9 +7,9 @@ import { tenantHooks, type TenantPeople } from './tenant.ts'
 
 export const tenantRoutes = (people: TenantPeople): Route[] => {
   const replace = { list, delete: removeOne, deleteBatch: removeMany }
-  const served = [...serve(tenant, { ...tenantHooks(people), replace }), handle(deleteTenant, removeOne)]
+  const routes = [...serve(tenant, { ...tenantHooks(people), replace }), handle(deleteTenant, removeOne)]
   return [
-    ...served.map(acrossTenants),
+    ...routes.map(acrossTenants),
     handle(tenantOptions, optionsFor(people)),
     handle(myTenants, ownTenants(people)),
   ]
