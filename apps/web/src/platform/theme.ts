@@ -16,7 +16,7 @@ const reader = (): Read => {
 /** Tokens antd does not calculate with stay `var()`, so that a region can be dark in a light page. */
 const live = (name: string): string => `var(--hx-${name})`
 
-const growth = (hx: Read): ((px: number) => number) => {
+const scaler = (hx: Read): ((px: number) => number) => {
   const size = Number(hx('size')) || 1
   return (px) => Math.round(px * size)
 }
@@ -90,23 +90,23 @@ const aliases = (hx: Read): Tokens => ({
   boxShadowSecondary: hx('shadow-popover'),
 })
 
-const scales = (hx: Read, phone: boolean, grown = growth(hx)): Tokens => ({
+const scales = (hx: Read, phone: boolean, scaled = scaler(hx)): Tokens => ({
   fontFamily: hx('font'),
-  fontSize: grown(14),
-  fontSizeSM: grown(14),
-  fontSizeLG: grown(16),
-  fontSizeXL: grown(20),
+  fontSize: scaled(14),
+  fontSizeSM: scaled(14),
+  fontSizeLG: scaled(16),
+  fontSizeXL: scaled(20),
   lineHeight: 22 / 14,
   lineHeightSM: 22 / 14,
   lineHeightLG: 24 / 16,
-  fontSizeHeading1: grown(30),
-  fontSizeHeading2: grown(24),
-  fontSizeHeading3: grown(20),
-  fontSizeHeading4: grown(18),
-  fontSizeHeading5: grown(16),
-  controlHeight: phone ? 44 : grown(34),
-  controlHeightSM: phone ? 36 : grown(26),
-  controlHeightLG: grown(44),
+  fontSizeHeading1: scaled(30),
+  fontSizeHeading2: scaled(24),
+  fontSizeHeading3: scaled(20),
+  fontSizeHeading4: scaled(18),
+  fontSizeHeading5: scaled(16),
+  controlHeight: phone ? 44 : scaled(34),
+  controlHeightSM: phone ? 36 : scaled(26),
+  controlHeightLG: scaled(44),
   borderRadius: 8,
   borderRadiusXS: 4,
   borderRadiusSM: 6,
@@ -120,7 +120,7 @@ const scales = (hx: Read, phone: boolean, grown = growth(hx)): Tokens => ({
 
 const components = (hx: Read, phone: boolean): Components => {
   const link = hx('link')
-  const grown = growth(hx)
+  const scaled = scaler(hx)
   const field = {
     activeShadow: 'none',
     errorActiveShadow: 'none',
@@ -134,11 +134,11 @@ const components = (hx: Read, phone: boolean): Components => {
       dangerShadow: 'none',
       fontWeight: 500,
       paddingInline: 14,
-      contentFontSizeLG: grown(16),
+      contentFontSizeLG: scaled(16),
       textHoverBg: live('fill2'),
     },
     Menu: {
-      itemHeight: grown(38),
+      itemHeight: scaled(38),
       itemMarginBlock: 2,
       itemMarginInline: 10,
       itemBorderRadius: 8,
@@ -179,7 +179,7 @@ const components = (hx: Read, phone: boolean): Components => {
     Input: field,
     DatePicker: field,
     Select: {
-      optionHeight: phone ? 44 : grown(36),
+      optionHeight: phone ? 44 : scaled(36),
       optionPadding: phone ? '11px 12px' : '7px 12px',
       optionSelectedBg: hx('tint'),
       optionSelectedFontWeight: 500,
@@ -188,10 +188,10 @@ const components = (hx: Read, phone: boolean): Components => {
       selectorBg: hx('field'),
       multipleItemBg: hx('fill2'),
     },
-    Tabs: { titleFontSize: grown(14), horizontalItemGutter: 24, inkBarColor: link, itemSelectedColor: hx('text') },
+    Tabs: { titleFontSize: scaled(14), horizontalItemGutter: 24, inkBarColor: link, itemSelectedColor: hx('text') },
     Tag: { defaultBg: hx('fill2'), defaultColor: hx('text2'), borderRadiusSM: 6, lineWidth: 0 },
     Tree: {
-      titleHeight: grown(32),
+      titleHeight: scaled(32),
       nodeSelectedBg: hx('tint'),
       nodeHoverBg: hx('fill'),
       directoryNodeSelectedBg: hx('tint'),
@@ -211,10 +211,10 @@ const components = (hx: Read, phone: boolean): Components => {
       colorPrimaryHover: link,
     },
     Badge: { colorError: hx('badge') },
-    Card: { headerHeight: grown(52), headerFontSize: grown(16), bodyPadding: 20 },
+    Card: { headerHeight: scaled(52), headerFontSize: scaled(16), bodyPadding: 20 },
     Modal: {
       borderRadiusLG: 16,
-      titleFontSize: grown(18),
+      titleFontSize: scaled(18),
       titleLineHeight: 28 / 18,
       colorIcon: live('text2'),
       headerBg: hx('raised'),

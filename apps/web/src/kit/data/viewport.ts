@@ -23,7 +23,7 @@ const useMedia = (query: string): boolean => {
 export const useBelow = (width: number): boolean => useMedia(`(max-width: ${width - 0.02}px)`)
 
 /** Whether the window is operated by touch, without a keyboard. */
-export const useTouched = (): boolean => useMedia('(hover: none)')
+export const useTouchInput = (): boolean => useMedia('(hover: none)')
 
 /**
  * Whether the user prefers reduced motion. Short animations would still block presses on a list that just opened, so

@@ -155,17 +155,17 @@ interface CellsOf {
 /** Cells of a row; a wrong one says so once it was left, or once the form was refused. */
 const useCells = (props: EditorProps, { columns, closed, titleOf, editing: { rows, cellId, write } }: CellsOf) => {
   const { disabled = false, issues = {}, controls = {}, look } = props
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const isRefused = props['aria-invalid'] === true || props['aria-invalid'] === 'true'
   const issueOfCell = (at: number, own: string, [wire, f]: ChildColumn): string | undefined =>
-    issues[`${at}.${wire}`] ?? (isRefused || touched.has(own) ? issueOf(f, rows[at]![wire] ?? null) : undefined)
+    issues[`${at}.${wire}`] ?? (isRefused || visited.has(own) ? issueOf(f, rows[at]![wire] ?? null) : undefined)
   return (row: ChildRow, at: number) =>
     columns.map(([wire, f], column) => {
       const Input = controls[wire] ?? look(f.kind).Input
       const own = cellId(at, column)
       const issue = issueOfCell(at, own, [wire, f])
       return (
-        <td key={wire} data-column={column} onBlur={() => setTouched(new Set([...touched, own]))}>
+        <td key={wire} data-column={column} onBlur={() => setVisited(new Set([...visited, own]))}>
           <label className={styles.label} htmlFor={own}>
             {titleOf([wire, f])}
             <span className={spoken.srOnly}>，第 {at + 1} 行</span>

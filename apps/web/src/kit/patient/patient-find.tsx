@@ -4,7 +4,7 @@ import { Button, Input } from 'antd'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
 import { failureText } from '../data/failure.ts'
-import { useTouched } from '../data/viewport.ts'
+import { useTouchInput } from '../data/viewport.ts'
 import { isComposing } from '../ui/keys.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { Stack } from '../ui/place.tsx'
@@ -33,7 +33,7 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
   // Enter before the answer, as scanners press it
   const [hurry, setHurry] = useState(initial !== '')
   const finding = useFind(typed)
-  const touched = useTouched()
+  const isTouch = useTouchInput()
   const { cards, busy } = finding
   const active = at ?? (cards?.length === 1 ? 0 : -1)
   const pick = (card: PatientCard) => {
@@ -88,7 +88,7 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
       />
       <FoundList id={own} cards={cards} active={active} busy={busy} onPick={pick} />
       <div id={`${own}said`} role="status" className={styles.said}>
-        {busy ? '正在查找…' : cards && countText(cards.length, finding.more, touched)}
+        {busy ? '正在查找…' : cards && countText(cards.length, finding.more, isTouch)}
       </div>
       {finding.error && <PartFailure text={failureText(finding.error)} onRetry={finding.retry} />}
       {cards?.length === 0 && onRegister && <Register onRegister={() => onRegister(typed.trim())} />}
@@ -125,10 +125,10 @@ const FoundList = ({ id, cards, active, busy, onPick }: FoundListProps) => (
   </div>
 )
 
-const countText = (count: number, more: boolean, touched: boolean): string => {
+const countText = (count: number, more: boolean, isTouch: boolean): string => {
   if (count === 0) return '没有找到您可以查看的患者，请核对后重试。'
   if (more) return `先列出 ${count} 位，请补充姓名或号码缩小范围。`
-  return count === 1 ? '找到 1 位患者' : `找到 ${count} 位患者，请点选${touched ? '' : '，或按 ↓ 后回车'}`
+  return count === 1 ? '找到 1 位患者' : `找到 ${count} 位患者，请点选${isTouch ? '' : '，或按 ↓ 后回车'}`
 }
 
 const Register = ({ onRegister }: { onRegister: () => void }) => {

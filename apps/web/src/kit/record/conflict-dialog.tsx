@@ -41,11 +41,11 @@ export const differences = (fields: Fields, { mine, theirs, base }: Conflict): D
   Object.entries(fields).flatMap(([own, field]) => {
     const name = wireName(own, field)
     if (field.kind === 'secret' || !(name in mine) || isSame(mine[name], theirs[name], field)) return []
-    const touched = !isSame(mine[name], base[name], field)
+    const edited = !isSame(mine[name], base[name], field)
     const changed = !isSame(theirs[name], base[name], field)
     // only masks are known, so a replaced original cannot be restored
     const sides = SIDES.filter(({ value }) => value !== 'base' || !(changed && isEncrypted(field)))
-    return [{ name, field, side: touched ? 'mine' : 'theirs', both: touched && changed, sides } as const]
+    return [{ name, field, side: edited ? 'mine' : 'theirs', both: edited && changed, sides } as const]
   })
 
 interface EditConflictProps {

@@ -50,9 +50,9 @@ export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOpt
   return (rows: readonly Row[]): void => void question(rows).catch(reportFailure)
 }
 
-export const alongText = (along: readonly string[]): string =>
-  along.length > 0
-    ? `${along.join('、')}将一并删除。删除后 ${UNDO_SECONDS} 秒内可以撤销，这些会一起恢复；之后可在数据日志中恢复。`
+export const dependentsText = (dependents: readonly string[]): string =>
+  dependents.length > 0
+    ? `${dependents.join('、')}将一并删除。删除后 ${UNDO_SECONDS} 秒内可以撤销，这些会一起恢复；之后可在数据日志中恢复。`
     : `删除后 ${UNDO_SECONDS} 秒内可以撤销；之后可在数据日志中恢复。`
 
 const keptText = (resource: Resource): string => {

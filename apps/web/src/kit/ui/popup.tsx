@@ -8,7 +8,7 @@ import {
 } from 'antd'
 import { useRef, useState, type ComponentType } from 'react'
 import { focused } from './action-panel.ts'
-import { useTouched } from '../data/viewport.ts'
+import { useTouchInput } from '../data/viewport.ts'
 import { useMatcher } from './matcher.ts'
 import { useOverlay } from './overlays.ts'
 
@@ -47,8 +47,8 @@ const IN_SIGHT = 8
 
 /** A searchable list matches text, 全拼 and 首字母 by default. */
 const FindingSelect = ({ showSearch: wanted, ...props }: SelectProps) => {
-  const touched = useTouched()
-  const showSearch = touched && wanted === true && (props.options?.length ?? 0) <= IN_SIGHT ? false : wanted
+  const isTouch = useTouchInput()
+  const showSearch = isTouch && wanted === true && (props.options?.length ?? 0) <= IN_SIGHT ? false : wanted
   const [typed, setTyped] = useState('')
   const matches = useMatcher(typed)
   const own = typeof showSearch === 'object'

@@ -98,7 +98,7 @@ function Finder({ field, onChoose, ...world }: FinderProps) {
         <Results id={id} groups={groups} marked={marked?.key} optionId={optionId} onChoose={onChoose} />
         {patients.failed && <PartFailure text="患者查找失败" onRetry={patients.retry} />}
         {people.failed && <PartFailure text="人员查找失败" onRetry={people.retry} />}
-        <output className={styles.told}>
+        <output className={styles.announced}>
           {patients.busy ? '正在查找患者…' : people.busy && '正在查找人员…'}
           {patients.more && '患者较多，继续输入可缩小范围。'}
           {people.more > 0 && `还有 ${people.more} 人，继续输入可缩小范围`}

@@ -63,20 +63,20 @@ const isDirectory = (node: MenuNode): boolean => isLayout(node) && !isFrame(node
 const isLink = (node: MenuNode): boolean => node.route === '0' || Boolean(node.redirect)
 
 /** Menu within the user's rights: drops entries without permission and empty directories. */
-export const allowedMenu = (menu: readonly MenuNode[], held: ReadonlySet<string>): MenuNode[] =>
+export const allowedMenu = (menu: readonly MenuNode[], granted: ReadonlySet<string>): MenuNode[] =>
   menu
-    .filter((node) => isGranted(node.meta, held))
+    .filter((node) => isGranted(node.meta, granted))
     .map((node) => {
       const bare = !node.children?.length
-      const children = allowedMenu(node.children ?? [], held)
+      const children = allowedMenu(node.children ?? [], granted)
       const empty =
         isDirectory(node) && !node.alwaysShow && !(bare && isLink(node)) && children.every((child) => child.hidden)
       return { ...node, ...(!bare && { children }), ...(empty && { hidden: true as const }) }
     })
 
-const isGranted = (meta: Guarded, held: ReadonlySet<string>): boolean => {
+const isGranted = (meta: Guarded, granted: ReadonlySet<string>): boolean => {
   const permissions = [meta.permissionList ?? meta.permission ?? []].flat()
-  return permissions.length === 0 || permissions.some((code) => held.has(code))
+  return permissions.length === 0 || permissions.some((code) => granted.has(code))
 }
 
 /** Visible children; an `alwaysShow` entry is a single leaf. */

@@ -13,7 +13,7 @@ export const useTaskNews = (): void => {
   const userId = useSession((s) => s.user?.id)
   const tenantId = useSession((s) => s.tenantId)
   const isOnline = useBell(({ connection }) => connection === 'online')
-  const asks = useTasks(
+  const isPolling = useTasks(
     ({ tasks, failure }) => failure !== undefined || (!isOnline && (tasks?.some(isRunning) ?? false)),
   )
 
@@ -22,10 +22,10 @@ export const useTaskNews = (): void => {
   }, [userId, tenantId])
 
   useEffect(() => {
-    if (!asks) return undefined
+    if (!isPolling) return undefined
     const timer = setInterval(() => void lookAtTasks(), ASK_MS)
     return () => clearInterval(timer)
-  }, [asks])
+  }, [isPolling])
 
   const say = useEffectEvent((text: string, ok: boolean) => void message[ok ? 'info' : 'warning'](text, SECONDS))
   useEffect(

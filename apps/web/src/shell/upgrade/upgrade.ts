@@ -11,8 +11,8 @@ const AT_LEAST = 60_000
 const useUpgrade = create<{ ready: boolean }>(() => ({ ready: false }))
 
 export const lookForUpgrade = async (): Promise<void> => {
-  const served = await servedBuild()
-  if (served !== undefined && served !== runningBuild()) useUpgrade.setState({ ready: true })
+  const build = await servedBuild()
+  if (build !== undefined && build !== runningBuild()) useUpgrade.setState({ ready: true })
 }
 
 export const useUpgradeReady = (): boolean => {

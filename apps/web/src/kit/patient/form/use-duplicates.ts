@@ -30,9 +30,9 @@ export const useDuplicates = (
     Form.useWatch('numbers', form),
   ] as unknown[]
   const values: Line = { name, birthDate, gender, phone, numbers }
-  const asks = recordId === undefined || dirty
-  const byNumber = useAnswer(asks ? numberQuestion(recordId, reading, document) : undefined)
-  const byPerson = useAnswer(asks ? personQuestion(recordId, values) : undefined)
+  const isEnabled = recordId === undefined || dirty
+  const byNumber = useAnswer(isEnabled ? numberQuestion(recordId, reading, document) : undefined)
+  const byPerson = useAnswer(isEnabled ? personQuestion(recordId, values) : undefined)
   const found = [byNumber, byPerson].flatMap(({ data }) => data?.candidates ?? [])
   const candidates = found.filter((one, at) => found.findIndex(({ id }) => id === one.id) === at)
   return {

@@ -112,12 +112,12 @@ const Becomes = () => (
   </>
 )
 
-const alongText = ({ along = [] }: HistoryEntry): string =>
+const dependentsText = ({ along = [] }: HistoryEntry): string =>
   along.length > 0 ? `，含${along.map(({ title, count }) => ` ${count} 个${title}`).join('、')}` : ''
 
 const contentOf = (resource: Resource, entry: HistoryEntry) => {
   if (entry.verb === 'add') return `该${resource.title}将被删除。`
-  if (entry.verb === 'delete') return `该${resource.title}将恢复为删除之前的样子${alongText(entry)}。`
+  if (entry.verb === 'delete') return `该${resource.title}将恢复为删除之前的样子${dependentsText(entry)}。`
   const backwards = entry.changes.map((one) => ({ ...one, before: one.after, after: one.before }))
   return <Changes verb="edit" changes={backwards} />
 }

@@ -14,7 +14,7 @@ interface Step {
   by: string
   of: Resource
   page: string
-  asks?: Readonly<Record<string, string>>
+  conditions?: Readonly<Record<string, string>>
   isDone: (total: number) => boolean
 }
 
@@ -28,7 +28,7 @@ const STEPS: readonly Step[] = [
     by: '安全管理员',
     of: user,
     page: 'system/UserList',
-    asks: { unplaced: 'true' },
+    conditions: { unplaced: 'true' },
     isDone: (total) => total === 0,
   },
   { title: '登记病区和床位', by: '系统管理员', of: ward, page: 'patient/WardList', isDone: above(0) },
@@ -36,9 +36,9 @@ const STEPS: readonly Step[] = [
   { title: '登记首位患者的就诊', by: '医生或护士', of: encounter, page: 'patient/EncounterList', isDone: above(0) },
 ]
 
-const useStep = ({ of, page, asks = {}, isDone }: Step) => {
-  const to = useRowsAddress(page)(asks)
-  const asked = { ...asks, pageNo: 1, pageSize: 1 }
+const useStep = ({ of, page, conditions = {}, isDone }: Step) => {
+  const to = useRowsAddress(page)(conditions)
+  const asked = { ...conditions, pageNo: 1, pageSize: 1 }
   const { data } = useCall(verbEndpoint(of, 'list'), asked, { enabled: to !== undefined })
   const total = Array.isArray(data) ? data.length : (data as { total?: number } | undefined)?.total
   return { to, done: total === undefined ? undefined : isDone(total) }

@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useDict } from '../../../kit/data/dict.ts'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
-import { useTouched } from '../../../kit/data/viewport.ts'
+import { useTouchInput } from '../../../kit/data/viewport.ts'
 import { clockOf, dayText, daysLater } from '../../../kit/patient/booking/slot-days.ts'
 import { FooterToolBar } from '../../../kit/ui/blocks/footer-tool-bar.tsx'
 import { Row } from '../../../kit/ui/place.tsx'
@@ -168,11 +168,11 @@ interface FillingProps {
 }
 
 const Filling = ({ range, items, busy, extending, onExtend, onFill }: FillingProps) => {
-  const touched = useTouched()
+  const isTouch = useTouchInput()
   const { rows, columns } = sizeOf(range)
   return (
     <>
-      <p className={words.muted}>{touched ? BY_FINGER : BY_KEYS}</p>
+      <p className={words.muted}>{isTouch ? BY_FINGER : BY_KEYS}</p>
       <FooterToolBar
         extra={
           <span role="status">
@@ -181,14 +181,14 @@ const Filling = ({ range, items, busy, extending, onExtend, onFill }: FillingPro
         }
       >
         <Row wrap role="toolbar" aria-label="填入所选的格">
-          {touched && (
+          {isTouch && (
             <Button aria-pressed={extending} type={extending ? 'primary' : 'default'} onClick={onExtend}>
               连选
             </Button>
           )}
           {items.map(({ value, text }, n) => (
             <Button key={value} disabled={busy} onClick={() => onFill(value)}>
-              {touched ? text : `${n + 1} ${text}`}
+              {isTouch ? text : `${n + 1} ${text}`}
             </Button>
           ))}
           <Button disabled={busy} onClick={() => onFill(undefined)}>

@@ -2,7 +2,7 @@
 import { depart, departImpact } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'
-import { alongText, type Consequence } from '../../../kit/record/remove.tsx'
+import { dependentsText, type Consequence } from '../../../kit/record/remove.tsx'
 import { stepOf } from '../preview/ask.ts'
 import { withInfluence } from '../preview/with-influence.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
@@ -10,13 +10,15 @@ import { rowId, type Row } from '../../../kit/record/row.ts'
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
   const { departs, members, roles } = await call(departImpact, { id: rowId(row!) })
   const below = departs - 1
-  const along = [
+  const dependents = [
     below > 0 && `${below} 个下级部门`,
     members > 0 && `${members} 名成员的归属`,
     roles > 0 && `${roles} 个部门角色和它们的授权`,
   ].filter((part) => part !== false)
   return {
-    text: await withInfluence(alongText(along), [stepOf(verbEndpoint(depart, 'delete'), { id: rowId(row!) })]),
+    text: await withInfluence(dependentsText(dependents), [
+      stepOf(verbEndpoint(depart, 'delete'), { id: rowId(row!) }),
+    ]),
     count: departs,
   }
 }

@@ -2,7 +2,7 @@
 import { permission, permissionImpact } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'
-import { alongText, type Consequence } from '../../../kit/record/remove.tsx'
+import { dependentsText, type Consequence } from '../../../kit/record/remove.tsx'
 import { stepOf } from '../preview/ask.ts'
 import { withInfluence } from '../preview/with-influence.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
@@ -10,11 +10,13 @@ import { rowId, type Row } from '../../../kit/record/row.ts'
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
   const { menus, roles } = await call(permissionImpact, { id: rowId(row!) })
   const below = menus - 1
-  const along = [below > 0 && `下级的 ${below} 个菜单和按钮`, roles > 0 && `${roles} 个角色的授权`].filter(
+  const dependents = [below > 0 && `下级的 ${below} 个菜单和按钮`, roles > 0 && `${roles} 个角色的授权`].filter(
     (part) => part !== false,
   )
   return {
-    text: await withInfluence(alongText(along), [stepOf(verbEndpoint(permission, 'delete'), { id: rowId(row!) })]),
+    text: await withInfluence(dependentsText(dependents), [
+      stepOf(verbEndpoint(permission, 'delete'), { id: rowId(row!) }),
+    ]),
     count: menus,
   }
 }

@@ -1,5 +1,5 @@
 import { verbEndpoint, type Resource } from '@huxi/model'
-import { alongText, type Consequence } from '../../../kit/record/remove.tsx'
+import { dependentsText, type Consequence } from '../../../kit/record/remove.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import { stepOf } from '../preview/ask.ts'
 import { withInfluence } from '../preview/with-influence.tsx'
@@ -8,7 +8,7 @@ export const removalOf =
   (resource: Resource) =>
   async (roles: readonly Row[]): Promise<Consequence> => ({
     text: await withInfluence(
-      alongText(['授权', '成员']),
+      dependentsText(['授权', '成员']),
       roles.map((row) => stepOf(verbEndpoint(resource, 'delete'), { id: rowId(row) })),
     ),
     count: roles.length,

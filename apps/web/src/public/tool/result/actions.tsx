@@ -54,7 +54,7 @@ export function MoreActions({ tool, part, answers, onEdit, onRestart }: Omit<Pro
       <button type="button" className={toolStyles.outlined} onClick={restarting.ask}>
         重新开始
       </button>
-      <output className={styles.told}>{shared && SHARE_TEXTS[shared]}</output>
+      <output className={styles.announced}>{shared && SHARE_TEXTS[shared]}</output>
       {shared === 'refused' && <p className={styles.link}>{url}</p>}
       {sharing.dialog}
       {restarting.dialog}

@@ -86,11 +86,11 @@ export const RoundRow = ({ bedNo, stay, line, reread }: RoundRowProps) => {
 }
 
 /** Where typed values lie beside the ranges of the patient; saved ones are named only when they are not normal. */
-const useHints = ({ values, pending, touched, faults }: ReturnType<typeof useRow>, patientId: string): string[] => {
+const useHints = ({ values, pending, edited, faults }: ReturnType<typeof useRow>, patientId: string): string[] => {
   // a ward has dozens of beds: only patients whose values are typed are asked about
-  const judge = useRanges(touched.length > 0 ? patientId : null)
+  const judge = useRanges(edited.length > 0 ? patientId : null)
   return COLUMNS.flatMap(({ name, title, measure }) => {
-    if (!measure || !touched.includes(name) || faults[name]) return []
+    if (!measure || !edited.includes(name) || faults[name]) return []
     const verdict = judge(measure.code, values[name])
     return verdict && (pending.includes(name) || !verdict.startsWith(FLAG_TEXTS.normal)) ? [`${title} ${verdict}`] : []
   })

@@ -33,7 +33,7 @@ const send = async (body: Body, onBusy: () => void, retries = RETRIES): Promise<
 export const useRow = ({ line, encounterId, reread }: Row) => {
   const [typed, setTyped] = useState<Values>({})
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [touched, setTouched] = useState<readonly string[]>([])
+  const [edited, setEdited] = useState<readonly string[]>([])
   const [saving, setSaving] = useState(0)
   const [fresh, setFresh] = useState(false)
   const isFresh = useRef(false)
@@ -104,10 +104,10 @@ export const useRow = ({ line, encounterId, reread }: Row) => {
     /** names of values typed here and not saved yet */
     pending: Object.keys(typed),
     /** names of values that were typed here */
-    touched,
+    edited,
     type: (name: string, value: unknown) => {
       setTyped((all) => ({ ...all, [name]: value }))
-      if (!touched.includes(name)) setTouched([...touched, name])
+      if (!edited.includes(name)) setEdited([...edited, name])
       const measure = COLUMNS.find((column) => column.name === name)?.measure
       say(name, measure && isBeyond(measure, value) ? faultOf(measure, value) : null)
     },
