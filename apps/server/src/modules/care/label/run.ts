@@ -252,6 +252,6 @@ export const runOf = async (
 
 const planned = async (system: Ctx, rule: LabelRule, agreed: boolean, among?: readonly string[]) => {
   const plan = await planOf(system, rule, among)
-  const asks = !agreed && asksFirst(plan)
-  return { ...plan, asks, ...(asks ? { isWhole: false } : await apply(system, rule, plan)) }
+  const isUnconfirmed = !agreed && asksFirst(plan)
+  return { ...plan, asks: isUnconfirmed, ...(isUnconfirmed ? { isWhole: false } : await apply(system, rule, plan)) }
 }
