@@ -20,7 +20,15 @@ const NAMES = new Set(
 export const isPrivateName = (name) => NAMES.has(name) || NAMES.has(name[0].toLowerCase() + name.slice(1))
 
 const LOCALS = new Set(
-  'told meant held begun taken known standing said heard stood spoken whose tells says knows'.split(' '),
+  'told meant held begun taken known standing said heard stood spoken whose tells says knows'
+    .concat(' asks touched served along growth')
+    .split(' '),
 )
 
 export const isPrivateLocal = (name) => LOCALS.has(name)
+
+const MEMBERS = new Set(
+  'told meant held begun known standing said heard tells knows touched served along growth'.split(' '),
+)
+
+export const isPrivateMember = (name) => MEMBERS.has(name)

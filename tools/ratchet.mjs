@@ -3,14 +3,14 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
-import { isPrivateLocal, isPrivateName, privateWordsIn } from './private-words.mjs'
+import { isPrivateLocal, isPrivateMember, isPrivateName, privateWordsIn } from './private-words.mjs'
 import { main, ROOT } from './setup.mjs'
 
 const CEILINGS = join(ROOT, 'tools/ratchet.json')
 
 const TITLES = {
   privateWords: '注释与测试标题中的自造词',
-  privateNames: '自造的文件名、导出名、类型名与变量名',
+  privateNames: '自造的文件名、导出名、类型名、属性名、参数名与变量名',
   commentLines: '注释行',
   cssLines: '样式行',
 }
@@ -48,18 +48,43 @@ const NAMED = /^(?:export (?:async )?(?:const|function|class)|(?:export )?(?:int
 
 const LOCAL = /\b(?:const|let|function) (\w+)/g
 
-const localsIn = ({ path, text }) =>
-  /^(apps|packages)\/\w+\/src\//.test(path) && !/\.test\./.test(path)
-    ? [...text.matchAll(LOCAL)].map(([, name]) => name)
-    : []
+const isProduct = ({ path }) => /^(apps|packages)\/\w+\/src\//.test(path) && !/\.test\./.test(path)
+
+const localsIn = (source) => (isProduct(source) ? [...source.text.matchAll(LOCAL)].map(([, name]) => name) : [])
+
+const nodesIn = (node) => {
+  if (Array.isArray(node)) return node.flatMap(nodesIn)
+  if (node === null || typeof node !== 'object') return []
+  const below = Object.values(node).flatMap(nodesIn)
+  return typeof node.type === 'string' ? [node, ...below] : below
+}
+
+const nameIn = (pattern) => (pattern.type === 'AssignmentPattern' ? pattern.left.name : pattern.name)
+
+/** Names on the wire keep the form clients know, so members of the contract and the model are not counted. */
+const membersIn = ({ path }, nodes) =>
+  /^packages\/(contract|model)\//.test(path)
+    ? []
+    : nodes.filter(({ type }) => /^TS(Property|Method)Signature$/.test(type)).map(({ key }) => key.name)
+
+const parametersIn = (nodes) => nodes.flatMap(({ params }) => (Array.isArray(params) ? params.map(nameIn) : []))
+
+const hiddenNamesIn = (source, program) => {
+  if (!isProduct(source)) return 0
+  const nodes = nodesIn(program.body)
+  return membersIn(source, nodes).filter(isPrivateMember).length + parametersIn(nodes).filter(isPrivateLocal).length
+}
 
 export const countsOf = (source) => {
   const { path, text } = source
-  const { comments } = parseSync(path, text)
+  const { comments, program } = parseSync(path, text)
   const names = [basename(path).replace(/\..*$/, ''), ...[...text.matchAll(NAMED)].map(([, name]) => name)]
   return {
     privateWords: total([...comments.map(({ value }) => value), ...titlesIn(source)], privateWordsIn),
-    privateNames: names.filter(isPrivateName).length + localsIn(source).filter(isPrivateLocal).length,
+    privateNames:
+      names.filter(isPrivateName).length +
+      localsIn(source).filter(isPrivateLocal).length +
+      hiddenNamesIn(source, program),
     commentLines: total(comments, ({ value }) => linesIn(value)),
   }
 }

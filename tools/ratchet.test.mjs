@@ -13,6 +13,14 @@ describe('ratchet', () => {
     expect(countsOf({ path: 'tools/known.ts', text }).privateNames).toBe(2)
   })
 
+  test('counts private names of properties and parameters of the product', () => {
+    const text =
+      'interface Use { held: number; running: number }\nexport const f = (touched = 1, id = 2): Use => g(touched, id)\n'
+    expect(countsOf({ path: 'apps/server/src/a.ts', text }).privateNames).toBe(2)
+    expect(countsOf({ path: 'packages/contract/src/a.ts', text }).privateNames).toBe(1)
+    expect(countsOf({ path: 'bench/a.ts', text }).privateNames).toBe(0)
+  })
+
   test('fails above a ceiling', () => {
     const verdicts = verdictsOf({ privateWords: 10, cssLines: 10 }, { privateWords: 10, cssLines: 11 })
     expect(verdicts.map(({ fits }) => fits)).toEqual([true, false])
