@@ -32,3 +32,7 @@ const MEMBERS = new Set(
 )
 
 export const isPrivateMember = (name) => MEMBERS.has(name)
+
+const MENTIONED = new RegExp(`\\b(?:${[...LOCALS, ...MEMBERS].join('|')})\\b`)
+
+export const mentionsPrivateName = (text) => MENTIONED.test(text)

@@ -3,7 +3,13 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
-import { isPrivateLocal, isPrivateMember, isPrivateName, privateWordsIn } from './private-words.mjs'
+import {
+  isPrivateLocal,
+  isPrivateMember,
+  isPrivateName,
+  mentionsPrivateName,
+  privateWordsIn,
+} from './private-words.mjs'
 import { main, ROOT } from './setup.mjs'
 
 const CEILINGS = join(ROOT, 'tools/ratchet.json')
@@ -69,22 +75,23 @@ const membersIn = ({ path }, nodes) =>
 
 const parametersIn = (nodes) => nodes.flatMap(({ params }) => (Array.isArray(params) ? params.map(nameIn) : []))
 
-const hiddenNamesIn = (source, program) => {
-  if (!isProduct(source)) return 0
-  const nodes = nodesIn(program.body)
+const hiddenNamesIn = (source, parsed) => {
+  if (!isProduct(source) || !mentionsPrivateName(source.text)) return 0
+  const nodes = nodesIn(parsed.program.body)
   return membersIn(source, nodes).filter(isPrivateMember).length + parametersIn(nodes).filter(isPrivateLocal).length
 }
 
 export const countsOf = (source) => {
   const { path, text } = source
-  const { comments, program } = parseSync(path, text)
+  const parsed = parseSync(path, text)
+  const { comments } = parsed
   const names = [basename(path).replace(/\..*$/, ''), ...[...text.matchAll(NAMED)].map(([, name]) => name)]
   return {
     privateWords: total([...comments.map(({ value }) => value), ...titlesIn(source)], privateWordsIn),
     privateNames:
       names.filter(isPrivateName).length +
       localsIn(source).filter(isPrivateLocal).length +
-      hiddenNamesIn(source, program),
+      hiddenNamesIn(source, parsed),
     commentLines: total(comments, ({ value }) => linesIn(value)),
   }
 }
