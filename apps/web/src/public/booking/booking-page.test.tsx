@@ -146,3 +146,24 @@ it('writes a calendar entry in UTC with escaped and folded lines', () => {
   expect(text.split('\r\n').every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true)
   expect(text.replaceAll('\r\n ', '')).toContain(String.raw`DESCRIPTION:预约号 B1\n空腹，禁烟`)
 })
+
+it('reads services and times again when the server had failed', async () => {
+  let isDown = true
+  const unless = (answer: unknown) => () => (isDown ? refusal(502, '服务暂不可用') : yes(answer))
+  answerWith({
+    '/appointment/online/service': unless(OFFER),
+    '/appointment/online/slot': unless({ lastDay: '2099-03-09', slots: [SLOT] }),
+  })
+  render(<BookingPage />)
+  await screen.findByRole('alert')
+  isDown = false
+  press('重试')
+  fireEvent.click(await screen.findByRole('button', { name: '复诊' }))
+  await screen.findByRole('button', { name: /可约$/ })
+  isDown = true
+  press('看以后两周')
+  await screen.findByRole('alert')
+  isDown = false
+  press('重试')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})

@@ -14,10 +14,10 @@ import { Frame } from '../questionnaire/frame.tsx'
 import { BookingFacts } from './booking-facts.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { Contacts } from './contacts.tsx'
-import { failureText } from './failure-text.ts'
 import { OwnBookings } from './own-bookings.tsx'
 import { usePatientSession, type PatientSession } from './patient-session.ts'
 import { SlotChoice } from './slot-choice.tsx'
+import { Unread } from './unread.tsx'
 import { Wait } from './wait.tsx'
 import styles from '../questionnaire/questionnaire-page.module.css'
 
@@ -123,15 +123,20 @@ const Booking = ({ step: { service, slot }, session, onStep }: BookingProps) => 
 
 const Start = ({ onStep }: OnStep) => {
   const [offer, setOffer] = useState<OnlineOffer>()
-  const [failure, setFailure] = useState<string>()
+  const [error, setError] = useState<unknown>()
+  const [retries, setRetries] = useState(0)
   useEffect(() => {
     const unmount = new AbortController()
-    call(onlineServices, {}, unmount.signal).then(setOffer, (error: unknown) => {
-      if (!unmount.signal.aborted) setFailure(failureText(error))
+    call(onlineServices, {}, unmount.signal).then(setOffer, (reason: unknown) => {
+      if (!unmount.signal.aborted) setError(reason)
     })
     return () => unmount.abort()
-  }, [])
-  if (!offer) return <p role={failure ? 'alert' : 'status'}>{failure ?? '正在加载…'}</p>
+  }, [retries])
+  const retry = () => {
+    setError(undefined)
+    setRetries(retries + 1)
+  }
+  if (!offer) return <Unread error={error} waiting="正在加载…" onRetry={retry} />
   return (
     <>
       {offer.canVerify ? (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { clockOf, daysLater, dayText } from '../../kit/patient/booking/slot-days.ts'
 import { dayHere } from '../../platform/clock.ts'
-import { failureText } from './failure-text.ts'
+import { Unread } from './unread.tsx'
 import styles from '../questionnaire/questionnaire-page.module.css'
 
 const PAGE = 14
@@ -23,7 +23,8 @@ export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
   const [today] = useState(() => dayHere(Date.now()))
   const [from, setFrom] = useState<string>()
   const [data, setData] = useState<OnlineSlots>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
+  const [retries, setRetries] = useState(0)
   const [day, setDay] = useState<string>()
   useEffect(() => {
     const unmount = new AbortController()
@@ -32,19 +33,25 @@ export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
         setData(await call(onlineSlots, { serviceId, from: from ?? null }, unmount.signal))
         setFailure(undefined)
       } catch (error) {
-        if (!unmount.signal.aborted) setFailure(failureText(error))
+        if (!unmount.signal.aborted) setFailure(error)
       }
     }
     void read()
     return () => unmount.abort()
-  }, [serviceId, from])
-  if (!data) return <p role={failure ? 'alert' : 'status'}>{failure ?? '正在查找可约的时间…'}</p>
+  }, [serviceId, from, retries])
+  const retry = () => {
+    setFailure(undefined)
+    setRetries(retries + 1)
+  }
+  const unread = <Unread error={failure} waiting="正在查找可约的时间…" onRetry={retry} />
+  if (!data) return unread
   const own = data.slots.filter(({ startAt }) => startAt.startsWith(day ?? '-'))
   if (day !== undefined && own.length > 0)
     return <Times day={day} slots={own} onBack={() => setDay(undefined)} onChoose={onChoose} />
   const next = daysLater(from ?? today, PAGE)
   return (
     <>
+      {failure !== undefined && unread}
       {data.slots.every(({ isFree }) => !isFree) && <p role="status">{fullText(data)}</p>}
       <div className={styles.single}>
         {data.better?.opensOn === null && (
