@@ -108,7 +108,7 @@ const quoted = (text: string): string => {
 const partsOf = (text: string, units: readonly string[]): { sign: string; rest: string } => {
   const whole = plainText(text)
   const [written, sign] = SIGN.exec(whole) ?? ['', '']
-  return { sign: sign!, rest: plainText(withoutUnit(whole.slice(written.length).replace(MARK, ''), units)) }
+  return { sign, rest: plainText(withoutUnit(whole.slice(written.length).replace(MARK, ''), units)) }
 }
 
 /** @returns null for a blank text */
