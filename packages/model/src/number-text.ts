@@ -145,6 +145,7 @@ export const partsOfMeasured = (measured: Measured): NumberRead =>
     ? { value: measured }
     : { comparator: measured[0] as Comparator, value: Number(measured.slice(1)) }
 
+/** A value as displayed. @param format writes its number */
 export const measuredText = (measured: Measured, format: (n: number) => string): string => {
   const { value, comparator = '' } = partsOfMeasured(measured)
   return comparator + format(value)

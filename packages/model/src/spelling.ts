@@ -77,6 +77,7 @@ export const spelledName = (text: string): string => {
   return HAN.test(plain) ? plain.replace(/ ?\( ?/g, '（').replace(/ ?\) ?/g, '）') : plain
 }
 
+/** Whether a word mixes scripts with letters that look the same. */
 export const hasMixedScripts = (name: string): boolean =>
   name
     .split(/[^\p{L}\p{M}]+/u)

@@ -10,6 +10,7 @@ export interface FormattedNumber {
   readonly fault?: string
 }
 
+/** A number without a format: 15 digits, with a fault when more were stored. */
 export const generalText = (stored: string): string => {
   if (USUAL.test(stored) || !NUMBER.test(stored)) return stored
   const value = Number(Number(stored).toPrecision(15))
