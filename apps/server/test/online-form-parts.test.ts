@@ -109,6 +109,18 @@ describe('a form', () => {
     expect((await list(path, { amount_begin: '12' })).total).toBe(1)
   })
 
+  test('converts a text to a day when the whole text is one', async () => {
+    const { id, path } = await published([NAME, { code: 'due', label: '日期', kind: 'text', list: true }])
+    for (const due of ['2026-10-140', '2026年10月14日', '2026-10-15 09:30'])
+      await done(admin, 'POST', `${path}/add`, { name: due, due })
+    await edited(id, { fields: [NAME, { code: 'due', label: '日期', kind: 'date', list: true }] })
+    const conversions = await done<Input[]>(admin, 'GET', '/online/cgform/api/conversions', { id })
+    expect(conversions).toMatchObject([{ converted: 2, lost: [{ value: '2026-10-140', count: 1 }] }])
+    await publish(id)
+    const { records } = await list(path, { column: 'name', order: 'asc' })
+    expect(records.map(({ due }) => due)).toEqual([null, '2026-10-15', '2026-10-14'])
+  })
+
   test('shows rows about patients to callers who see the patient', async () => {
     const { id: form, path } = await published([NAME, { code: 'who', label: '患者', kind: 'patient', list: true }])
     const person = { name: '氧疗甲', gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' }

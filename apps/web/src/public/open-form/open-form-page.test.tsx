@@ -61,4 +61,16 @@ it('tells that the institution keeps the page closed', async () => {
   answerWith({ '/online/open/read': () => refusal(404, '不存在') })
   render(<OpenFormPage />)
   expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringContaining('没有开放外部填写'))
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+})
+
+it('reads the form again when the server had failed', async () => {
+  let reads = 0
+  answerWith({
+    '/online/open/read': () => ((reads += 1) === 1 ? refusal(502, '请求失败') : yes(FORM)),
+    '/sys/randomImage/': () => yes('data:image/png;base64,AA=='),
+  })
+  render(<OpenFormPage />)
+  fireEvent.click(await screen.findByRole('button', { name: '重试' }))
+  expect(await screen.findByText('由随访护士查看')).toBeTruthy()
 })

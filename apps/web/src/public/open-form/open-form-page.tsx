@@ -15,8 +15,10 @@ import actions from '../form/actions.module.css'
 
 const keyHere = (): string => location.hash.slice(1)
 
+const isClosed = (error: unknown): boolean => error instanceof HttpError && error.status === 404
+
 const textOf = (error: unknown): string => {
-  if (error instanceof HttpError && error.status === 404) return '本机构没有开放外部填写，请向发给您链接的人核对。'
+  if (isClosed(error)) return '本机构没有开放外部填写，请向发给您链接的人核对。'
   if (error instanceof HttpError && error.status === 0) return '网络不通，您填写的内容还在，请稍后再试。'
   return error instanceof Error ? error.message : '没有成功，您填写的内容还在，请再试一次。'
 }
@@ -24,20 +26,31 @@ const textOf = (error: unknown): string => {
 export function OpenFormPage() {
   const [key] = useState(keyHere)
   const [form, setForm] = useState<OpenForm>()
-  const [failure, setFailure] = useState(key ? undefined : '链接不完整，请重新扫描二维码，或向发给您链接的人核对。')
+  const [error, setError] = useState<unknown>()
+  const [retries, setRetries] = useState(0)
   const [sent, setSent] = useState(false)
   useEffect(() => {
-    if (!key) return
-    call(readOpenForm, { key }).then(setForm, (error: unknown) => setFailure(textOf(error)))
-  }, [key])
+    if (key) call(readOpenForm, { key }).then(setForm, setError)
+  }, [key, retries])
+  const retry = () => {
+    setError(undefined)
+    setRetries(retries + 1)
+  }
   return (
     <UserLayout title={form?.title ?? '填写表单'}>
       {sent ? (
         <p className={actions.result}>已提交，感谢您的填写。可以关闭本页。</p>
-      ) : failure !== undefined ? (
-        <p className={actions.notice} role="alert">
-          {failure}
-        </p>
+      ) : !key || error !== undefined ? (
+        <>
+          <p className={actions.notice} role="alert">
+            {key ? textOf(error) : '链接不完整，请重新扫描二维码，或向发给您链接的人核对。'}
+          </p>
+          {key && !isClosed(error) && (
+            <button type="button" className={actions.submit} onClick={retry}>
+              重试
+            </button>
+          )}
+        </>
       ) : form ? (
         <Filling form={form} formKey={key} onSent={() => setSent(true)} />
       ) : (

@@ -112,8 +112,7 @@ const meaningOf = async (tx: Ctx, now: FormItem, texts: readonly string[]): Prom
   const parts = now.kind === 'dicts' ? [...new Set(texts.flatMap((text) => text.split(COMMA)))] : [...texts]
   const found = f.dict ? await dictValues(tx, f.dict, parts) : f.to ? await ids(tx, f, parts) : undefined
   const parse = parser({ value: f })
-  return (text) => {
-    const given = now.kind === 'date' ? text.slice(0, 10) : text
+  return (given) => {
     if (!found) return parse({ value: kindOf(f).fromSheet(f, given) }).value
     const convertedParts = (now.kind === 'dicts' ? given.split(COMMA) : [given]).map((part) => found.get(part))
     return convertedParts.includes(undefined) ? undefined : convertedParts.join(',')
