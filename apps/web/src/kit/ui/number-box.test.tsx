@@ -72,3 +72,9 @@ it('shows another value that comes from outside', () => {
   rerender(<NumberBox value={9} />)
   expect(box().value).toBe('9')
 })
+
+it('keeps several pasted cells apart, so that they are no number', () => {
+  const last = shown()
+  fireEvent.paste(box(), { clipboardData: { getData: () => '5\r\n600\r\n' } })
+  expect([last(), box().value]).toEqual(['5；600', '5；600'])
+})

@@ -2,6 +2,7 @@
 import { Input, type InputProps, type InputRef } from 'antd'
 import { useState, type Ref } from 'react'
 import { numberIn, type NumberReading } from '../data/number-in.ts'
+import { pasteCells } from './paste-cells.ts'
 
 interface NumberBoxProps extends Omit<InputProps, 'value' | 'onChange' | 'type'>, NumberReading {
   ref?: Ref<InputRef>
@@ -17,17 +18,19 @@ export const NumberBox = ({ value, units, comparable, onChange, onBlur, ...rest 
   const given = textOf(numberIn(textOf(value), reading))
   const [typed, setTyped] = useState({ text: textOf(value), given })
   if (typed.given !== given) setTyped({ text: textOf(value), given })
+  const change = (text: string) => {
+    const next = numberIn(text, reading)
+    setTyped({ text, given: textOf(next) })
+    onChange?.(next, text)
+  }
   return (
     <Input
       inputMode="decimal"
       autoComplete="off"
       {...rest}
       value={typed.text}
-      onChange={({ target }) => {
-        const next = numberIn(target.value, reading)
-        setTyped({ text: target.value, given: textOf(next) })
-        onChange?.(next, target.value)
-      }}
+      onChange={({ target }) => change(target.value)}
+      onPaste={pasteCells(change)}
       onBlur={(event) => {
         if (Number(typed.text) !== Number(typed.given)) setTyped({ text: typed.given, given })
         onBlur?.(event)

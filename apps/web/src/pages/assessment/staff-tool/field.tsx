@@ -13,6 +13,7 @@ import { Row } from '../../../kit/ui/place.tsx'
 import { answerTo, isAgreed, RecordedNote } from './recorded-note.tsx'
 import { fieldId } from './use-filling.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
+import { pasteCells } from '../../../kit/ui/paste-cells.ts'
 import fields from '../../../kit/look/fields.module.css'
 import styles from './staff-tool.module.css'
 
@@ -116,6 +117,7 @@ const NumberField = (props: StaffFieldProps) => {
           maxLength={20}
           {...(units.length === 1 && { suffix: unit })}
           onChange={(event) => onType({ text: event.target.value, unit })}
+          onPaste={pasteCells((text) => onType({ text, unit }))}
           onBlur={() => text.trim() !== '' && afterPress(onLeave)}
         />
         {units.length > 1 && (

@@ -2,6 +2,7 @@ import { unitName, unitsOf } from '@huxi/clinical/input'
 import { FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { inUnit, numberNote, typedNumber, type Issue } from '../../../kit/clinical/typed.ts'
+import { pasteCells } from '../../../kit/ui/paste-cells.ts'
 import cards from './option-cards.module.css'
 import styles from './question.module.css'
 
@@ -44,6 +45,7 @@ const Entry = ({ question, answers, typed, issue, onType, onLeave }: FieldProps)
             aria-invalid={issue !== undefined}
             aria-describedby={`${input.help ? `${ids.help} ` : ''}${ids.note}`}
             onChange={(event) => onType({ text: event.target.value, unit })}
+            onPaste={pasteCells((text) => onType({ text, unit }))}
             onBlur={() => text.trim() !== '' && onLeave()}
           />
           {units.length === 1 && <span className={styles.unit}>{unit}</span>}
