@@ -255,7 +255,7 @@ export const notice = resource({
         confirm: '撤销后没有人能看到',
       },
       reopen: { label: '退回修改', from: ['1', '2'], to: '0', batch: true, access: 'specimen:notice:edit' },
-      republish: { label: '再次发布', from: '2', to: '1' },
+      republish: { label: '再次发布', from: '2', to: '1', stepUp: true },
       drop: {
         label: '作废',
         from: ['0', '2'],
