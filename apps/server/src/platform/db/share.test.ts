@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseBusy } from '../config/db-error.ts'
 import { asKind, createShares, createTurns, ENTRANCE } from './share.ts'
+
+// callers that still wait look for a turn by a timer, which must end with its test
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('shares of ten connections', () => {
   const open = (waitMs = 60_000) => {
@@ -16,7 +21,6 @@ describe('shares of ten connections', () => {
       })
     return enter
   }
-  const settle = () => new Promise(setImmediate)
   const held = (turns: readonly { leave?: () => void }[]) => turns.filter(({ leave }) => leave).length
 
   test('a kind holds half of the unreserved connections, two kinds all of them, and sign-in the rest', async () => {
@@ -46,7 +50,9 @@ describe('shares of ten connections', () => {
   test('refuses a caller that waited too long, for good', async () => {
     const shares = createShares(1, 1)
     const leave = await shares.enter()
-    await expect(shares.enter()).rejects.toThrow(DatabaseBusy)
+    const refused = expect(shares.enter()).rejects.toThrow(DatabaseBusy)
+    await vi.advanceTimersByTimeAsync(1)
+    await refused
     leave()
     expect(await shares.enter()).toBeTypeOf('function')
   })
@@ -60,8 +66,9 @@ test('serves the longest waiting caller of any kind first', async () => {
   const turns = createTurns(2, 20)
   const [first] = [await turns.enter(), await asKind(ENTRANCE, () => turns.enter())]
   const third = asKind(ENTRANCE, () => turns.enter())
-  const fourth = turns.enter()
+  const fourth = expect(turns.enter()).rejects.toBeInstanceOf(DatabaseBusy)
   first()
   await third
-  await expect(fourth).rejects.toBeInstanceOf(DatabaseBusy)
+  await vi.advanceTimersByTimeAsync(20)
+  await fourth
 })
