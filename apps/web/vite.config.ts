@@ -16,7 +16,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 const ALWAYS = [
   /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler|zustand)\//,
   /src\/platform\/(http|config-reload|storage|preferences|presets|appearance|redirect|csp|clock)\.tsx?$/,
-  /src\/kit\/(data\/(call|session|document-title|runtime-config)|ui\/(logo|lazy-part))\.tsx?$/,
+  /src\/kit\/(data\/(call|session|document-title|runtime-config)|ui\/(logo|lazy-part|paste-cells))\.tsx?$/,
   // Shared with the sign-in page: one chunk.
   /src\/kit\/data\/(sign-in\/[a-z-]+|refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,
   /packages\/(contract\/src\/system\/session\/|model\/src\/(field|endpoint)\.ts|clinical\/src\/numbers\.ts)/,
