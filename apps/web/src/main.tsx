@@ -39,11 +39,11 @@ const showShell = async (arrival?: { noDepart: boolean }): Promise<void> => {
 }
 
 const showLogin = (): void => {
-  const { search, anew, ticket, refusal } = arrive(location.search, runtimeConfig().casLoginUrl)
+  const { search, restartAddress, ticket, refusal } = arrive(location.search, runtimeConfig().casLoginUrl)
   if (search !== location.search) history.replaceState(history.state, '', location.pathname + search)
-  if (anew !== undefined) {
+  if (restartAddress !== undefined) {
     root.render(<Breathing />)
-    return location.replace(anew)
+    return location.replace(restartAddress)
   }
   const wanted = new URLSearchParams(location.search).get('redirect')
   const enter = (noDepart: boolean): Promise<void> => {

@@ -41,7 +41,7 @@ const usedBy = ({ ms, running }: Use, at: number): number => {
   return used
 }
 
-export interface Beside {
+export interface Limits {
   /** pause after the turn of a heavy user, as a multiple of the turn; absent = none */
   readonly rest?: number
   /** turns at once; absent = any number */
@@ -60,8 +60,8 @@ interface FairUse {
   delays(person: string): boolean
 }
 
-/** @param now milliseconds of a monotonic clock @param beside limits of a user beside lighter ones */
-export const createFairUse = (now: () => number, { rest = 0, burst = Infinity }: Beside = {}): FairUse => {
+/** @param now milliseconds of a monotonic clock @param limits those of a user beside lighter ones */
+export const createFairUse = (now: () => number, { rest = 0, burst = Infinity }: Limits = {}): FairUse => {
   const uses = new Map<string, Use>()
   let aged = now()
   const useOf = (person: string): Use => {

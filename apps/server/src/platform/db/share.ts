@@ -5,7 +5,7 @@
 import { AppError } from '@huxi/model'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusy } from '../config/db-error.ts'
-import { createFairUse, type Beside } from './fair-use.ts'
+import { createFairUse, type Limits } from './fair-use.ts'
 
 export const ENTRANCE = 'entrance'
 const BACKGROUND = 'background'
@@ -120,11 +120,11 @@ const userOf = ({ kind, person }: Caller): string | undefined => person ?? (kind
 const createQueue = (
   waitMs: number,
   mayEnter: (caller: Caller, occupancy: Occupancy) => boolean,
-  beside?: Beside,
+  limits?: Limits,
 ): Shares => {
   const kinds = new Map<string, { running: number; readonly by: Map<string, number> }>()
   const waiting = new Set<Waiting>()
-  const way = createFairUse(() => performance.now(), beside)
+  const way = createFairUse(() => performance.now(), limits)
   let total = 0
   let looking: NodeJS.Timeout | undefined
 

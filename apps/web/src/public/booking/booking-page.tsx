@@ -17,7 +17,7 @@ import { Contacts } from './contacts.tsx'
 import { OwnBookings } from './own-bookings.tsx'
 import { usePatientSession, type PatientSession } from './patient-session.ts'
 import { SlotChoice } from './slot-choice.tsx'
-import { Unread } from './unread.tsx'
+import { LoadState } from './load-state.tsx'
 import { Wait } from './wait.tsx'
 import styles from '../questionnaire/questionnaire-page.module.css'
 
@@ -136,7 +136,7 @@ const Start = ({ onStep }: OnStep) => {
     setError(undefined)
     setRetries(retries + 1)
   }
-  if (!offer) return <Unread error={error} waiting="正在加载…" onRetry={retry} />
+  if (!offer) return <LoadState error={error} waiting="正在加载…" onRetry={retry} />
   return (
     <>
       {offer.canVerify ? (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { clockOf, daysLater, dayText } from '../../kit/patient/booking/slot-days.ts'
 import { dayHere } from '../../platform/clock.ts'
-import { Unread } from './unread.tsx'
+import { LoadState } from './load-state.tsx'
 import styles from '../questionnaire/questionnaire-page.module.css'
 
 const PAGE = 14
@@ -43,15 +43,15 @@ export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
     setFailure(undefined)
     setRetries(retries + 1)
   }
-  const unread = <Unread error={failure} waiting="正在查找可约的时间…" onRetry={retry} />
-  if (!data) return unread
+  const loadState = <LoadState error={failure} waiting="正在查找可约的时间…" onRetry={retry} />
+  if (!data) return loadState
   const own = data.slots.filter(({ startAt }) => startAt.startsWith(day ?? '-'))
   if (day !== undefined && own.length > 0)
     return <Times day={day} slots={own} onBack={() => setDay(undefined)} onChoose={onChoose} />
   const next = daysLater(from ?? today, PAGE)
   return (
     <>
-      {failure !== undefined && unread}
+      {failure !== undefined && loadState}
       {data.slots.every(({ isFree }) => !isFree) && <p role="status">{fullText(data)}</p>}
       <div className={styles.single}>
         {data.better?.opensOn === null && (

@@ -23,9 +23,9 @@ it.each([
   ['after a start, with the state of another', 'a1', '?redirect=%2Fx&state=b2&ticket=ST-1'],
 ])('does not use a ticket that comes %s, and starts anew', (_, started, search) => {
   if (started) awaitReturn(started)
-  const { ticket, anew } = arrive(search, CAS)
+  const { ticket, restartAddress } = arrive(search, CAS)
   expect(ticket).toBeUndefined()
-  const service = new URL(new URL(anew!).searchParams.get('service')!)
+  const service = new URL(new URL(restartAddress!).searchParams.get('service')!)
   expect(service.pathname + service.hash).toBe('/user/login')
   expect(service.searchParams.get('redirect')).toBe('/x')
   expect(service.searchParams.get('state')).toBe(read('CAS_STATE'))
@@ -36,9 +36,9 @@ it('says why nobody is signed in when the state cannot be kept, instead of start
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'QuotaExceededError')
   })
-  const { ticket, anew, refusal } = arrive('?ticket=ST-1', CAS)
+  const { ticket, restartAddress, refusal } = arrive('?ticket=ST-1', CAS)
   vi.restoreAllMocks()
-  expect([ticket, anew]).toEqual([undefined, undefined])
+  expect([ticket, restartAddress]).toEqual([undefined, undefined])
   expect(refusal).toContain('浏览器拦截了本站数据')
 })
 

@@ -29,7 +29,7 @@ interface Arrival {
   search: string
   ticket?: string | undefined
   /** CAS address of a new start */
-  anew?: string | undefined
+  restartAddress?: string | undefined
   refusal?: string | undefined
 }
 
@@ -41,6 +41,6 @@ export const arrive = (given: string, casLoginUrl: string | undefined): Arrival 
   if (!casLoginUrl) return { search }
   const state = newState()
   return awaitReturn(state)
-    ? { search, anew: casAddress(casLoginUrl, query.get('redirect'), state) }
+    ? { search, restartAddress: casAddress(casLoginUrl, query.get('redirect'), state) }
     : { search, refusal: '浏览器拦截了本站数据，不能通过统一身份认证登录，请允许后重试' }
 }

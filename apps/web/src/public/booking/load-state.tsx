@@ -2,13 +2,13 @@ import { HttpError } from '../../platform/http.ts'
 import { failureText } from './failure-text.ts'
 import styles from '../questionnaire/questionnaire-page.module.css'
 
-interface UnreadProps {
+interface LoadStateProps {
   error: unknown
   waiting: string
   onRetry: () => void
 }
 
-export const Unread = ({ error, waiting, onRetry }: UnreadProps) => {
+export const LoadState = ({ error, waiting, onRetry }: LoadStateProps) => {
   if (error === undefined) return <p role="status">{waiting}</p>
   const isClosed = error instanceof HttpError && error.status === 404
   return (
