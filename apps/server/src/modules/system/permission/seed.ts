@@ -99,9 +99,12 @@ export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
     update_time: null,
     version: 1,
   }
+  const stored = new Set((await ctx.db.selectFrom('sys_permission').select('id').execute()).map(({ id }) => id))
+  const missing = menuRows(entriesOf(ctx)).filter(({ id }) => !stored.has(id))
+  if (missing.length === 0) return []
   const added = await ctx.db
     .insertInto('sys_permission')
-    .values(menuRows(entriesOf(ctx)).map((row) => ({ ...row, ...stamps })) as never)
+    .values(missing.map((row) => ({ ...row, ...stamps })) as never)
     .onConflict((c) => c.column('id').doNothing())
     .returning('id')
     .execute()
