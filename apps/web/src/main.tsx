@@ -4,12 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { useSession } from './kit/data/session.ts'
 import { Breathing } from './kit/ui/logo.tsx'
 import { startAppearance } from './platform/appearance.ts'
-import { loginPath, safePath, type PublicPage } from './platform/redirect.ts'
-import { runtimeConfig } from './platform/http.ts'
+import { loginPath, type PublicPage } from './platform/redirect.ts'
 import { clearSession, read } from './platform/storage.ts'
 import { Broken, BrokenBoundary } from './public/broken.tsx'
-import { arrive } from './public/login/cas.ts'
-import { Login } from './public/login/login.tsx'
+import { startLogin } from './public/login/login-start.tsx'
 import { entryFor } from './shell/routes/guard.ts'
 import { askMenu, needsMenu } from './shell/routes/menu-call.ts'
 import type { Leave } from './shell/session/leave.ts'
@@ -38,25 +36,15 @@ const showShell = async (arrival?: { noDepart: boolean }): Promise<void> => {
   )
 }
 
+const enter = (path: string, noDepart: boolean): Promise<void> => {
+  history.replaceState(null, '', path)
+  if (needsMenu(useSession.getState().user, location.pathname)) askMenu()
+  return showShell({ noDepart })
+}
+
 const showLogin = (): void => {
-  const { search, restartAddress, ticket, refusal } = arrive(location.search, runtimeConfig().casLoginUrl)
-  if (search !== location.search) history.replaceState(history.state, '', location.pathname + search)
-  if (restartAddress !== undefined) {
-    root.render(<Breathing />)
-    return location.replace(restartAddress)
-  }
-  const wanted = new URLSearchParams(location.search).get('redirect')
-  const enter = (noDepart: boolean): Promise<void> => {
-    history.replaceState(null, '', safePath(wanted))
-    if (needsMenu(useSession.getState().user, location.pathname)) askMenu()
-    return showShell({ noDepart })
-  }
-  const { notice } = (history.state ?? {}) as { notice?: string }
-  root.render(
-    <StrictMode>
-      <Login notice={refusal ?? notice} ticket={ticket} onEnter={enter} />
-    </StrictMode>,
-  )
+  const replace = (address: string): void => location.replace(address)
+  root.render(<StrictMode>{startLogin({ enter, replace })}</StrictMode>)
 }
 
 const PAGES: Readonly<Record<Exclude<PublicPage, 'login'>, () => Promise<ComponentType>>> = {
