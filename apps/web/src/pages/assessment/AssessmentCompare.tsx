@@ -19,12 +19,13 @@ const SKELETON_ROWS = 6
 export default function AssessmentCompare() {
   const [params, set] = useAddressParams()
   const patientId = params.get('patient')
-  const { card, keep } = useCard(patientId)
+  const { card, unread, keep } = useCard(patientId)
   return (
     <>
       <PageHeader />
       <PatientBar
         card={card}
+        unread={unread}
         nobody="请先选择患者，再选择要对比的评估。"
         onPick={(picked) => {
           if (picked) keep(picked)

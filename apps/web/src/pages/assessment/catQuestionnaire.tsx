@@ -41,7 +41,7 @@ const Filling = ({ current, old }: FillingProps) => {
     <Settling>
       <PageHeader />
       {old && <AmendedBar old={old} />}
-      <PatientBar card={filling.subject.card} onPick={filling.subject.pick} />
+      <PatientBar card={filling.subject.card} unread={filling.subject.unread} onPick={filling.subject.pick} />
       <Sheet
         filling={filling}
         card={filling.subject.card}

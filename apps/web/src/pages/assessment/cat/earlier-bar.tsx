@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import type { CatFilling } from './use-cat.ts'
 import bar from '../../../kit/look/bar.module.css'
@@ -6,7 +7,8 @@ import words from '../../../kit/look/words.module.css'
 import styles from './cat.module.css'
 
 export const EarlierBar = ({ filling: { earlier, unasked, confirmAll } }: { filling: CatFilling }) => {
-  const { total } = earlier
+  const { total, retry } = earlier
+  if (retry && !total) return <PartFailure text="没有读到上次的 CAT 答案，请逐题询问" onRetry={retry} />
   if (!total) return null
   const latest = `上次 CAT ${total.text}（${total.source}，${total.at}）`
   if (unasked.size === 0)

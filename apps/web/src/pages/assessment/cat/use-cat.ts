@@ -72,6 +72,7 @@ export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFillin
   const storing = useStoring({
     kept,
     ready,
+    subject,
     send: (about) =>
       call(storeModel, {
         model: cat.id,

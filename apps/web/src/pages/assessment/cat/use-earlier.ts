@@ -7,6 +7,8 @@ export interface Earlier {
   readonly total: Prefill | undefined
   /** Latest answers to this wording, by item index. */
   readonly items: readonly (Prefill | undefined)[]
+  /** Reads again what failed. */
+  readonly retry: (() => unknown) | undefined
 }
 
 /**
@@ -16,10 +18,11 @@ export interface Earlier {
  */
 export const useEarlier = (patientId: string | null, version: string, count: number, without?: string): Earlier => {
   const query = { patientId: patientId ?? '', ...(without && { without }) }
-  const { data } = useCall(prefillOf, query, { enabled: patientId !== null })
+  const { data, error, refetch } = useCall(prefillOf, query, { enabled: patientId !== null })
   const values = patientId === null ? {} : (data?.values ?? {})
   return {
     total: values[cat.id],
+    retry: error ? refetch : undefined,
     items: Array.from({ length: count }, (_, n) => {
       const earlier = values[`${cat.id}.items.${n + 1}`]
       return earlier?.wordingVersion === version ? earlier : undefined

@@ -2,7 +2,7 @@ import type { Prefill } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { draftServer } from '../../../../test/drafts.ts'
-import { renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
+import { Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
 import Asthma from '../hcqycjxjz.tsx'
 
 const recorded = (value: number, text: string, more: Partial<Prefill> = {}): Prefill => ({
@@ -98,4 +98,17 @@ it('prefills nothing without a patient, and says that the assessment has none', 
   expect(await screen.findByText('未关联患者')).toBeTruthy()
   expect(value('FeNO（50 mL/s）')).toBe('')
   expect(log.some(({ path }) => path === '/patient/chart/prefill')).toBe(false)
+})
+
+it('says that the patient or the record was not read, and stores nothing meanwhile', async () => {
+  const failing = () => new Refused('服务暂时不可用', { code: 502, status: 502 })
+  log = serve({ ...draftServer().answers, '/patient/chart/prefill': failing, '/patient/card': failing })
+  renderAt('/assessment/hcqycjxjz?patient=p1', <Asthma />)
+  expect(await screen.findByText('患者信息加载失败')).toBeTruthy()
+  expect(await screen.findByText('没有读到病历中已有的值，请自行核对填写')).toBeTruthy()
+  expect(screen.queryByText('未关联患者')).toBeNull()
+  fireEvent.change(screen.getByLabelText('FeNO（50 mL/s）'), { target: { value: '40' } })
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('还没有读到患者信息，请重试后再保存')).toBeTruthy()
+  expect(log.some(({ path }) => path === '/assess/store')).toBe(false)
 })

@@ -9,6 +9,7 @@ import { draftNote } from '../../../kit/draft/draft-foot.tsx'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { Settling } from '../../../kit/home/settling.tsx'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Grid, Row } from '../../../kit/ui/place.tsx'
 import { Outcome } from '../result/verdict.tsx'
 import { PatientBar } from '../subject/patient-bar.tsx'
@@ -37,7 +38,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
       <Settling>
         <PageHeader />
         {old && <AmendedBar old={old} />}
-        <PatientBar card={subject.card} onPick={subject.pick} doubts={filling.doubts} />
+        <PatientBar card={subject.card} unread={subject.unread} onPick={subject.pick} doubts={filling.doubts} />
         <Sheet
           filling={filling}
           card={subject.card}
@@ -61,6 +62,9 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
             )}
             <Hint />
           </Row>
+          {filling.retryRecorded && (
+            <PartFailure text="没有读到病历中已有的值，请自行核对填写" onRetry={filling.retryRecorded} />
+          )}
           <Agreeing
             questions={part.groups.flatMap((group) => asked(group, answers, true))}
             typed={filling.typed}

@@ -20,6 +20,7 @@ export interface Filling extends Storing {
   /** Reasons to doubt that the answers are the patient's. */
   readonly doubts: readonly string[]
   readonly recorded: Readonly<Record<string, Prefill>>
+  readonly retryRecorded: (() => unknown) | undefined
   readonly typed: TypedAnswers
   readonly answers: Answers
   /** Issues of visited questions; of all questions once storing has been tried. */
@@ -38,7 +39,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   const kept = useKept(old ? `${tool.id}-${old.id}` : tool.id, fieldsOf(tool), aboutOf(old, part.context))
   const keys = questionsOf(part).map(({ key }) => key)
   const subject = useSubject(kept, old)
-  const { recorded, valid } = useRecorded(part, subject.patientId, old?.id)
+  const { recorded, valid, retry: retryRecorded } = useRecorded(part, subject.patientId, old?.id)
 
   // Untouched questions show the corrected assessment or the record.
   const before = useMemo(() => typedOf(part, old ? givenOf(old) : valid), [part, old, valid])
@@ -76,7 +77,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
     kept,
     ready,
     doubts,
-    subject: subject.card,
+    subject,
     send: (about) => call(storeAssessment, { tool: tool.id, part: part.id, answers, ...about, ...subject.sent }),
     clear: () => {
       kept.empty(keys.map((key) => nameOf(part, key)))
@@ -89,6 +90,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
     subject,
     doubts,
     recorded,
+    retryRecorded,
     typed,
     answers,
     issues: Object.fromEntries(Object.entries(wrong).filter(([key]) => showsIssue(key))),

@@ -7,12 +7,14 @@ interface RecordedAnswers {
   readonly recorded: Readonly<Record<string, Prefill>>
   /** Values that are not stale, as answers. */
   readonly valid: Answers
+  /** Reads again what failed. */
+  readonly retry: (() => unknown) | undefined
 }
 
-/** Empty without a patient, or if the request fails. @param without id of the corrected assessment */
+/** Empty without a patient. @param without id of the corrected assessment */
 export const useRecorded = (part: Part, patientId: string | null, without?: string): RecordedAnswers => {
   const query = { patientId: patientId ?? '', ...(without && { without }) }
-  const { data } = useCall(prefillOf, query, { enabled: patientId !== null })
+  const { data, error, refetch } = useCall(prefillOf, query, { enabled: patientId !== null })
   const values = patientId === null ? {} : (data?.values ?? {})
   const found = questionsOf(part).flatMap((question) => {
     const [recorded] = prefillKeys(part, question.key).flatMap((key) => values[key] ?? [])
@@ -21,6 +23,7 @@ export const useRecorded = (part: Part, patientId: string | null, without?: stri
   })
   return {
     recorded: Object.fromEntries(found.map(({ key, recorded }) => [key, recorded])),
+    retry: error ? refetch : undefined,
     valid: Object.fromEntries(found.flatMap(({ key, recorded, answer }) => (recorded.stale ? [] : [[key, answer]]))),
   }
 }

@@ -1,4 +1,4 @@
-import { assessment, assessResult, patient, type PatientCard, type StoredResults } from '@huxi/contract'
+import { assessment, assessResult, patient, type StoredResults } from '@huxi/contract'
 import type { Given } from '@huxi/model'
 import { App } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -10,6 +10,7 @@ import { useDetail } from '../../../kit/record/use-detail.ts'
 import type { ABOUT } from '../receive/about.ts'
 import { useDoubtsAsked } from '../subject/doubts.tsx'
 import type { Kept } from './use-kept.ts'
+import type { Subject } from './use-subject.ts'
 
 const RESULTS = '/assessment/result'
 
@@ -17,7 +18,7 @@ interface Stored {
   kept: Kept
   /** Whether the answers may be stored; shows the reason if not. */
   ready: () => boolean
-  subject?: PatientCard | undefined
+  subject: Subject
   doubts?: readonly string[]
   send: (about: Given<typeof ABOUT>) => Promise<StoredResults>
   clear: () => void
@@ -58,7 +59,10 @@ export const useStoring = ({ kept, ready, subject, doubts = [], send, clear }: S
   }
   // Invalid answers are reported before the button turns busy.
   const store = () => {
-    if (ready()) doubted(subject?.name ?? '', doubts, () => void once(storing))
+    if (!ready()) return
+    // Nothing is stored for a patient who is not shown.
+    if (subject.unread) void message.error('还没有读到患者信息，请重试后再保存')
+    else doubted(subject.card?.name ?? '', doubts, () => void once(storing))
   }
   // Leaves only after the unsaved-changes guard is off.
   const goOn = useEffectEvent((id: string) => {

@@ -3,12 +3,13 @@ import type { AssessmentDetail, PatientCard } from '@huxi/contract'
 import { useSearchParams } from 'react-router'
 import type { FormValues } from '../../../kit/form/use-record-form.ts'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
-import { useCard } from '../subject/use-card.ts'
+import { useCard, type UnreadCard } from '../subject/use-card.ts'
 import { SUBJECT, type Kept } from './use-kept.ts'
 
 export interface Subject {
   readonly patientId: string | null
   readonly card: PatientCard | undefined
+  readonly unread: UnreadCard | undefined
   /** Absent = a correction, which keeps its patient. */
   readonly pick: ((card: PatientCard | undefined) => void) | undefined
   readonly sent: { readonly patientId?: string; readonly amendsId?: string }
@@ -23,7 +24,7 @@ export const useSubject = (kept: Kept, old?: AssessmentDetail): Subject => {
   const ask = useConfirm()
   const asked = old ? old.patientId : params.get('patient')
   const asPicked = SUBJECT in kept.values ? (kept.values[SUBJECT] as string | null) : asked
-  const { card, keep } = useCard(asPicked)
+  const { card, unread, keep } = useCard(asPicked)
   // The draft's record may have been merged; the remaining one replaces it.
   const patientId = card?.mergedFrom === undefined ? asPicked : card.id
   const set = (next: PatientCard | undefined) => {
@@ -47,6 +48,7 @@ export const useSubject = (kept: Kept, old?: AssessmentDetail): Subject => {
   return {
     patientId,
     card,
+    unread,
     pick: old ? undefined : pick,
     sent: { ...(patientId && { patientId }), ...(old && { amendsId: old.id }) },
   }

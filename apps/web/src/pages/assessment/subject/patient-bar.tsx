@@ -10,9 +10,12 @@ import { useScanner } from '../../../kit/patient/use-scanner.ts'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import { useTrail } from '../../../kit/ui/page-header.tsx'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
+import { Skeleton } from '../../../kit/ui/states.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { Doubts } from './doubts.tsx'
+import type { UnreadCard } from './use-card.ts'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './subject.module.css'
@@ -21,6 +24,7 @@ const Register = lazyPart(async () => (await import('./register.tsx')).Register)
 
 interface PatientBarProps {
   card: PatientCard | undefined
+  unread?: UnreadCard | undefined
   /** Undefined removes the patient; absent = fixed. */
   onPick?: ((card: PatientCard | undefined) => void) | undefined
   /** False while another part listens to the scanner. */
@@ -35,7 +39,8 @@ const NONE: readonly string[] = []
 
 const NOBODY = '不关联也可以评估和保存，之后可在“患者评估”中关联。'
 
-export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE, titled = true }: PatientBarProps) => {
+export const PatientBar = (props: PatientBarProps) => {
+  const { card, unread, onPick, scans = true, nobody, doubts = NONE, titled = true } = props
   const [finding, setFinding] = useState<{ code: string }>()
   const [registering, setRegistering] = useState<string>()
   const box = useId()
@@ -56,12 +61,16 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE, 
   return (
     <Stack as="section" gap={12} className={`${panel.panel} ${styles.bar}`} aria-label="患者">
       <Row wrap gap={16} lines={8}>
-        {card ? <Chosen card={card} isBanner={chart.to !== undefined} /> : <Nobody text={nobody} />}
+        {card && <Chosen card={card} isBanner={chart.to !== undefined} />}
+        {unread && <Unread {...unread} />}
+        {!card && !unread && <Nobody text={nobody} />}
         <Row wrap>
-          {change && card && nobody === undefined && <Button onClick={() => pick(undefined)}>不关联</Button>}
+          {change && (card ?? unread) && nobody === undefined && (
+            <Button onClick={() => pick(undefined)}>不关联</Button>
+          )}
           {change && !finding && (
             <Button icon={<UserOutlined aria-hidden />} onClick={() => setFinding({ code: '' })}>
-              {card ? '更换患者' : '选择患者'}
+              {(card ?? unread) ? '更换患者' : '选择患者'}
             </Button>
           )}
           {finding && <Button onClick={() => setFinding(undefined)}>收起</Button>}
@@ -94,6 +103,9 @@ const Chosen = ({ card, isBanner }: { card: PatientCard; isBanner: boolean }) =>
     )}
   </div>
 )
+
+const Unread = ({ failed, retry }: UnreadCard) =>
+  failed ? <PartFailure text="患者信息加载失败" onRetry={retry} /> : <Skeleton rows={1} />
 
 const Nobody = ({ text }: { text: string | undefined }) => (
   <Row wrap gap={12} lines={4} className={styles.nobody}>
