@@ -6,6 +6,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { Reveal, RevealScope } from '../../../kit/kinds/reveal.tsx'
 import { FormBanner } from '../../../kit/patient/patient-banner.tsx'
 import type { MoveForms, MoveFormProps } from '../../../kit/record/moves.tsx'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import fields from '../../../kit/look/fields.module.css'
 
 /** Asked in this order on the telephone; answers go into 症状, 用药依从性 and 说明. */
@@ -24,17 +25,20 @@ const UNSPOKEN = ['no_answer', 'wrong_number', 'lost', 'refused', DEATH]
 const Call = ({ handle, row }: MoveFormProps) => {
   const outcome = Form.useWatch('outcome', handle.form) as string | undefined
   const patientId = String(row['patientId'])
-  const { data } = useCall(patientCard, { id: patientId })
+  const { data, error, refetch } = useCall(patientCard, { id: patientId })
   return (
     <>
       <div className={fields.wide}>
         <FormBanner id={patientId}>
-          <div>
-            电话 {data?.phone ?? MISSING}
-            <RevealScope value={patient}>
-              <Reveal id={patientId} name="phone" field={patient.fields.phone} value={data?.phone} />
-            </RevealScope>
-          </div>
+          {data && (
+            <div>
+              电话 {data.phone ?? MISSING}
+              <RevealScope value={patient}>
+                <Reveal id={patientId} name="phone" field={patient.fields.phone} value={data.phone} />
+              </RevealScope>
+            </div>
+          )}
+          {error && !data && <PartFailure text="电话加载失败" onRetry={refetch} />}
         </FormBanner>
         <Typography.Text type="secondary">询问要点</Typography.Text>
         <ol>

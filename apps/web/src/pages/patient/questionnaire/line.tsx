@@ -3,6 +3,7 @@ import { daysLater } from '@huxi/clinical/patient-dates'
 import type { QuestResponseDetail } from '@huxi/contract'
 import type { Ref } from 'react'
 import { ScoreTrend } from '../../../kit/clinical/trend.tsx'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { EVENTS, useEvents } from './use-events.ts'
 import words from '../../../kit/look/words.module.css'
@@ -16,7 +17,7 @@ interface LineProps {
 }
 
 export const Line = ({ patientId, comparison: { rows, same, measure }, ref }: LineProps) => {
-  const events = useEvents(patientId, daysLater(rows[0]!.result.completedAt, -EXACERBATION_DAYS))
+  const { events, retry } = useEvents(patientId, daysLater(rows[0]!.result.completedAt, -EXACERBATION_DAYS))
   const onsets = events.flatMap(({ kind, at }) => (kind === 'exacerbation' ? [at] : []))
   const isDoubtful = rows.some(
     ({ result, sincePrevious, sinceBaseline }) =>
@@ -25,6 +26,7 @@ export const Line = ({ patientId, comparison: { rows, same, measure }, ref }: Li
   )
   return (
     <>
+      {retry && <PartFailure text="病情事件加载失败，图中的急性加重、用药和戒烟标记不全" onRetry={retry} />}
       {isDoubtful && (
         <p className={words.muted}>
           有的改善与急性加重相距不超过 {EXACERBATION_DAYS} 天，可能只是病情恢复，请结合病情判断。

@@ -14,16 +14,20 @@ export const EVENTS: Readonly<Record<string, { readonly mark: string; readonly t
 
 const KINDS = Object.keys(EVENTS).join(',')
 
+interface Events {
+  events: readonly TimelineEvent[]
+  retry: (() => unknown) | undefined
+}
+
 /** Events of the chart since a day, oldest first: of the latest 60, and none without the right to read the chart. */
-export const useEvents = (patientId: string, since: string): readonly TimelineEvent[] => {
+export const useEvents = (patientId: string, since: string): Events => {
   const may = useHasPage('patient/PatientList')
   const query = { id: patientId, kinds: KINDS }
   const next = (page: TimelinePage | undefined) => ((page?.events.at(-1)?.at ?? '') >= since ? (page?.next ?? '') : '')
-  const first = useCall(TIMELINE, query, { enabled: may }).data
-  const second = useCall(TIMELINE, { ...query, before: next(first) }, { enabled: next(first) !== '' }).data
-  const third = useCall(TIMELINE, { ...query, before: next(second) }, { enabled: next(second) !== '' }).data
-  return [first, second, third]
-    .flatMap((page) => page?.events ?? [])
-    .filter(({ at }) => at >= since)
-    .toReversed()
+  const first = useCall(TIMELINE, query, { enabled: may })
+  const second = useCall(TIMELINE, { ...query, before: next(first.data) }, { enabled: next(first.data) !== '' })
+  const third = useCall(TIMELINE, { ...query, before: next(second.data) }, { enabled: next(second.data) !== '' })
+  const pages = [first, second, third]
+  const events = pages.flatMap(({ data }) => data?.events ?? []).filter(({ at }) => at >= since)
+  return { events: events.toReversed(), retry: pages.find(({ error, data }) => error && !data)?.refetch }
 }
