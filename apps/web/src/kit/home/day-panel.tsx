@@ -39,13 +39,13 @@ export function DayPanel<R>({
       <div className={panel.head}>
         <h2 id={id}>{title}</h2>
         {total !== undefined && total > 0 && (
-          <span className={words.muted}>
+          <span className={`${words.muted} ${words.oneLine}`}>
             {isCut && '至少 '}
             {formatNumber(total)} {unit}
           </span>
         )}
         {to !== undefined && (
-          <Link className={words.link} to={to}>
+          <Link className={`${words.link} ${words.oneLine}`} to={to}>
             查看全部
           </Link>
         )}
