@@ -16,6 +16,7 @@ interface DayPanelProps<R> {
   /** more rows exist than were counted */
   isCut?: boolean
   empty: string
+  note?: ReactNode
   failed: boolean
   onRetry: () => unknown
   children: (row: R) => ReactNode
@@ -29,6 +30,7 @@ export function DayPanel<R>({
   unit,
   isCut = false,
   empty,
+  note,
   failed,
   onRetry,
   children,
@@ -52,6 +54,7 @@ export function DayPanel<R>({
       </div>
       {!rows && (failed ? <PartFailure text={`${title}加载失败`} onRetry={onRetry} /> : <Skeleton rows={2} />)}
       {rows && failed && <PartFailure text="没有更新，显示的是较早的内容" onRetry={onRetry} />}
+      {note}
       {rows?.length === 0 && <p className={words.muted}>{empty}</p>}
       {rows && rows.length > 0 && <ul className={styles.todos}>{rows.map(children)}</ul>}
     </section>

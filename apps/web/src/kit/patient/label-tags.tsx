@@ -7,6 +7,7 @@ import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
 import place from '../look/place.module.css'
 import words from '../look/words.module.css'
+import { PartFailure } from '../ui/part-failure.tsx'
 import { Row, Stack } from '../ui/place.tsx'
 import { Popover } from '../ui/popup.tsx'
 import { Tag } from '../ui/status.tsx'
@@ -23,16 +24,26 @@ export const useMayAskLabels = (): boolean =>
     ['patient/PatientLabelList', 'label/LabelList'].some((page) => menuPathOf(menu ?? [], page) !== undefined),
   )
 
+interface LabelsOf {
+  of: ReadonlyMap<string, readonly LabelTag[]>
+  /** Reads again what failed. */
+  retry: (() => unknown) | undefined
+}
+
 /** Labels by patient for the rows on screen; empty without permission. */
-export const useLabelTags = (patientIds: readonly string[]): ReadonlyMap<string, readonly LabelTag[]> => {
+export const useLabelTags = (patientIds: readonly string[]): LabelsOf => {
   const may = useMayLabel()
-  const { data } = useCall(
+  const { data, error, refetch } = useCall(
     labelTags,
     { patientIds: [...patientIds].toSorted().join(',') },
     { enabled: patientIds.length > 0 && may, keep: true },
   )
-  return useMemo(() => new Map((data ?? []).map(({ patientId, tags }) => [patientId, tags])), [data])
+  const of = useMemo(() => new Map((data ?? []).map(({ patientId, tags }) => [patientId, tags])), [data])
+  return { of, retry: error && !data ? refetch : undefined }
 }
+
+export const LabelsFailure = ({ retry }: Pick<LabelsOf, 'retry'>) =>
+  retry && <PartFailure text="标签加载失败" onRetry={retry} />
 
 const DAY = 'YYYY-MM-DD'.length
 

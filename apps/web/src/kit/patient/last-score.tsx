@@ -6,6 +6,7 @@ import { menuPathOf } from '../data/menu-path.ts'
 import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
 import { useNow } from '../data/use-now.ts'
+import { PartFailure } from '../ui/part-failure.tsx'
 import { Row } from '../ui/place.tsx'
 import { Status } from '../ui/status.tsx'
 import words from '../look/words.module.css'
@@ -18,16 +19,27 @@ const MINUTE_MS = 60_000
 export const useMayScore = (): boolean =>
   useSession((s) => menuPathOf(s.menu ?? [], 'assessment/AssessmentList') !== undefined)
 
+interface Scores {
+  of: ReadonlyMap<string, PatientScore>
+  /** Reads again what failed. */
+  retry: (() => unknown) | undefined
+}
+
 /** Scores by patient for the rows on screen; refetched every minute, because time passes and colleagues measure. */
-export const useScores = (patientIds: readonly string[]): ReadonlyMap<string, PatientScore> => {
+export const useScores = (patientIds: readonly string[]): Scores => {
   const mayList = useMayScore()
-  const { data } = useCall(
+  const { data, error, refetch } = useCall(
     patientScores,
     { patientIds: [...patientIds].toSorted().join(',') },
     { enabled: patientIds.length > 0 && mayList, keep: true, every: MINUTE_MS },
   )
-  return useMemo(() => new Map((data ?? []).map((score) => [score.patientId, score])), [data])
+  const of = useMemo(() => new Map((data ?? []).map((score) => [score.patientId, score])), [data])
+  return { of, retry: error && !data ? refetch : undefined }
 }
+
+/** Without it patients of high risk would look like patients without a score. */
+export const ScoresFailure = ({ retry }: Pick<Scores, 'retry'>) =>
+  retry && <PartFailure text="末次评分加载失败，风险等级和复测时间没有显示" onRetry={retry} />
 
 export const LEVELS = {
   low: { tone: 'success', text: '低风险' },

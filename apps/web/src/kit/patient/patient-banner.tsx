@@ -14,7 +14,7 @@ import place from '../look/place.module.css'
 import fields from '../look/fields.module.css'
 import words from '../look/words.module.css'
 import { FlagList } from './flag-list.tsx'
-import { LastScore, useScores } from './last-score.tsx'
+import { LastScore, ScoresFailure, useScores } from './last-score.tsx'
 import { PatientStatus } from './patient-card.tsx'
 import styles from './patient-banner.module.css'
 
@@ -42,7 +42,8 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
   const chart = useDetail(CHART)
   const may = chart.to !== undefined
   const { data, error, refetch } = useCall(patientBanner, { id }, { enabled: may })
-  const last = useScores(may ? [id] : []).get(id)?.last
+  const scores = useScores(may ? [id] : [])
+  const last = scores.of.get(id)?.last
   useTabName(data?.name, tab)
   if (!chart.to) return null
   if (absence(error)) return null
@@ -71,6 +72,7 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
             {data.status !== 'active' && <PatientStatus status={data.status} />}
             {last && <LastScore last={last} />}
           </Row>
+          <ScoresFailure retry={scores.retry} />
           <Allergies banner={data} />
           {!isChart && data.flags.length > 0 && <FlagList flags={data.flags} most={FLAGS_SHOWN} opens />}
           {children}

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { MISSING } from '../../kit/data/format.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList } from '../../kit/list/use-list.ts'
-import { LEVELS, scoreText, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
+import { LEVELS, ScoresFailure, scoreText, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
 import { columnsOf, type Column } from '../../kit/record/columns.tsx'
 import { PATIENTS, plainTexts } from '../../kit/record/plain-names.ts'
 import type { Row } from '../../kit/record/row.ts'
@@ -105,8 +105,8 @@ export default function EncounterList() {
   const scores = useScores([...new Set(list.rows.map(patientOf))])
   const columns = useMemo(() => {
     const aged = after(COLUMNS, 'patientId', [AGE])
-    return mayScore ? after(aged, 'bedId', [scoreColumn(scores)]) : aged
-  }, [mayScore, scores])
+    return mayScore ? after(aged, 'bedId', [scoreColumn(scores.of)]) : aged
+  }, [mayScore, scores.of])
   return (
     <>
       <PageHeader />
@@ -116,7 +116,12 @@ export default function EncounterList() {
         preset={start}
         {...visitSlots}
         columns={columns}
-        above={<FixedViews list={list} views={viewsOf(mayScore)} />}
+        above={
+          <>
+            <ScoresFailure retry={scores.retry} />
+            <FixedViews list={list} views={viewsOf(mayScore)} />
+          </>
+        }
       />
     </>
   )

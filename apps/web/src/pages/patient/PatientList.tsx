@@ -65,7 +65,7 @@ export default function PatientList() {
   const start = useStart()
   const mayScore = useMayScore()
   const mayVisits = useRowsAddress(VISITS)({}) !== undefined
-  const columns = usePatientColumns(list.rows.map(rowId))
+  const { columns, failures } = usePatientColumns(list.rows.map(rowId))
   const [registered, setRegistered] = useState<Row>()
   const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: { ...start, ...values } })
   const registerScanned = (code: string) => {
@@ -99,6 +99,7 @@ export default function PatientList() {
         onAdded={setRegistered}
         above={
           <>
+            {failures}
             <FixedViews list={list} views={viewsOf(person, mayVisits, mayScore)} />
             {registered && <NextSteps patient={registered} onClose={() => setRegistered(undefined)} />}
           </>

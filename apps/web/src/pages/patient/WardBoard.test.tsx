@@ -236,3 +236,19 @@ it('says the time of vitals of the last day, of older ones the day', async () =>
   expect(await shown('2 床 患者2')).toContain(`${old.slice(5, 10)} SpO₂ 96 R18 T36.5`)
   expect(await shown('3 床 患者3')).toContain('06:10 SpO₂ 95')
 })
+
+it('says that the scores were not read, and reads them again', async () => {
+  const pages = ['patient/PatientDetail', 'assessment/AssessmentList']
+  useSession.setState({ menu: pages.map((component) => ({ path: `/${component}`, component, children: [] })) as never })
+  let fails = true
+  serve({
+    '/visit/ward/beds': () => WARD,
+    '/assess/assessment/scores': () => (fails ? new Refused('服务暂时不可用', { code: 502, status: 502 }) : []),
+  })
+  renderAt('/patient/board', <WardBoard />)
+  const text = '末次评分加载失败，风险等级和复测时间没有显示'
+  const failure = (await screen.findByText(text)).parentElement!
+  fails = false
+  fireEvent.click(within(failure).getByRole('button', { name: '重试' }))
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+})

@@ -14,7 +14,7 @@ import { useAddressChoice } from '../../kit/detail/use-address-choice.ts'
 import { useChanged, useCall } from '../../kit/data/query.ts'
 import { menuPathOf } from '../../kit/data/menu-path.ts'
 import { useSession } from '../../kit/data/session.ts'
-import { useScores } from '../../kit/patient/last-score.tsx'
+import { ScoresFailure, useScores } from '../../kit/patient/last-score.tsx'
 import { useMoves } from '../../kit/record/moves.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Stale } from '../../kit/ui/stale.tsx'
@@ -65,7 +65,8 @@ export default function WardBoard() {
       {ward ? (
         <>
           <BoardTools {...parts} ward={ward} busy={board.isFetching} onChoose={choose} onReread={reread} />
-          <Content {...parts} ward={ward} scores={scores} actions={actions} />
+          <ScoresFailure retry={scores.retry} />
+          <Content {...parts} ward={ward} scores={scores.of} actions={actions} />
         </>
       ) : (
         <NoBeds text="还没有病区，请先登记病区和床位。" />

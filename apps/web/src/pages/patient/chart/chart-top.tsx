@@ -2,7 +2,7 @@ import { encounter, exacerbation, type ChartHead } from '@huxi/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useSettled } from '../../../kit/data/use-settled.ts'
-import { LabelTags, useLabelTags } from '../../../kit/patient/label-tags.tsx'
+import { LabelsFailure, LabelTags, useLabelTags } from '../../../kit/patient/label-tags.tsx'
 import { PatientBanner } from '../../../kit/patient/patient-banner.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
@@ -50,7 +50,9 @@ const Top = ({ head }: { head: ChartHead }) => (
 )
 
 const Labels = ({ id }: { id: string }) => {
-  const tags = useLabelTags([id]).get(id)
+  const { of, retry } = useLabelTags([id])
+  const tags = of.get(id)
+  if (retry) return <LabelsFailure retry={retry} />
   return (
     tags && (
       <div>

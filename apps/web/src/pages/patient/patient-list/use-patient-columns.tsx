@@ -1,32 +1,44 @@
 import { patientDates, type LabelTag, type PatientDates, type PatientScore } from '@huxi/contract'
 import { ageText } from '@huxi/clinical/patient-dates'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { MISSING } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
-import { LabelTags, useLabelTags, useMayLabel } from '../../../kit/patient/label-tags.tsx'
-import { LastScore, useMayScore, useScores } from '../../../kit/patient/last-score.tsx'
+import { LabelsFailure, LabelTags, useLabelTags, useMayLabel } from '../../../kit/patient/label-tags.tsx'
+import { LastScore, ScoresFailure, useMayScore, useScores } from '../../../kit/patient/last-score.tsx'
 import type { Column } from '../../../kit/record/columns.tsx'
 import { rowId } from '../../../kit/record/row.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import { today } from '../../../platform/clock.ts'
 import { patientColumns } from './columns.ts'
 
-export const usePatientColumns = (ids: readonly string[]): readonly Column[] => {
+interface PatientColumns {
+  columns: readonly Column[]
+  failures: ReactNode
+}
+
+export const usePatientColumns = (ids: readonly string[]): PatientColumns => {
   const mayScore = useMayScore()
   const mayLabel = useMayLabel()
   const scores = useScores(ids)
   const tags = useLabelTags(ids)
   const dates = useDates(ids)
-  return useMemo(
+  const columns = useMemo(
     () =>
       patientColumns([
         PATIENT_COLUMN,
-        ...(mayScore ? [scoreColumn(scores)] : []),
-        ...(mayLabel ? [labelColumn(tags)] : []),
+        ...(mayScore ? [scoreColumn(scores.of)] : []),
+        ...(mayLabel ? [labelColumn(tags.of)] : []),
         ...dateColumns(dates),
       ]),
-    [mayScore, scores, mayLabel, tags, dates],
+    [mayScore, scores.of, mayLabel, tags.of, dates],
   )
+  const failures = (
+    <>
+      <ScoresFailure retry={scores.retry} />
+      <LabelsFailure retry={tags.retry} />
+    </>
+  )
+  return { columns, failures }
 }
 
 const EXTRA = { grows: false, right: false, hidden: false, sortable: false, custom: true } as const
