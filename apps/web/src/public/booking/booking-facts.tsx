@@ -24,7 +24,7 @@ export const BookingFacts = ({ booking }: { booking: OnlineBooking }) => (
       </dd>
       <dt>服务</dt>
       <dd>
-        {booking.service}（{booking.institution}）
+        {booking.service} · {booking.institution}
       </dd>
       <dt>地点</dt>
       <dd>{[booking.clinic, booking.place].filter(Boolean).join(' ')}</dd>

@@ -163,12 +163,12 @@ const Services = ({ services, onStep }: { services: readonly OnlineService[] } &
         {services.map((service) => (
           <button key={service.id} type="button" onClick={() => onStep({ at: 'times', service })}>
             {service.name}
-            {!isOne && `（${service.institution}）`}
+            {!isOne && ` · ${service.institution}`}
           </button>
         ))}
         {institutions.map(([institutionId, institution]) => (
           <button key={institutionId} type="button" onClick={() => onStep({ at: 'own', institutionId })}>
-            查询、改约或取消我的预约{!isOne && `（${institution}）`}
+            查询、改约或取消我的预约{!isOne && ` · ${institution}`}
           </button>
         ))}
       </div>
