@@ -48,6 +48,10 @@ const show = () =>
     </WayOut>,
   )
 
+/** A layer takes the focus at the end of its opening, also from one that opened meanwhile. */
+const belowOpened = () =>
+  waitFor(() => expect(screen.getByRole('dialog', { name: '新增职务' })).toBe(document.activeElement))
+
 const dialog = () => screen.findByRole('dialog', { name: '登录已过期' })
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -123,9 +127,9 @@ describe('the password over the page', () => {
     const answers = [no('用户名或密码错误'), no('请输入验证码', 412), no('请输入动态码', 428), no('动态码错误', 428)]
     const asked = answerWith({ ...ended, '/sys/login': () => answers.shift() ?? yes(resultFor()) })
     show()
+    await belowOpened()
     const work = send('GET', '/work')
     await dialog()
-    // Until opened, the dialog focuses its first field.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('密码')))
     fill('密码', 'wrong')
     press('重新登录')
