@@ -1,4 +1,4 @@
-import { article, consentText, outreachTemplate, questVersion, storedFile, user } from '@huxi/contract'
+import { article, consentText, outreachTask, outreachTemplate, questVersion, storedFile, user } from '@huxi/contract'
 import type { Move } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -88,6 +88,7 @@ describe('a wider circle', () => {
   test.each([
     [article, ['approve', 'schedule', 'publish']],
     [outreachTemplate, ['publish']],
+    [outreachTask, ['start']],
     [questVersion, ['publish']],
     [consentText, ['publish']],
     [storedFile, ['open']],

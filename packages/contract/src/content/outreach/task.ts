@@ -74,6 +74,7 @@ export const outreachTask = resource({
         to: 'sending',
         confirm: '启动后按模板现在的版本写好每位患者的消息并排队；到发送时再核对同意、死亡登记和免打扰时段。',
         done: '已启动，正在发送',
+        stepUp: true,
       },
       cancel: {
         label: '取消任务',
