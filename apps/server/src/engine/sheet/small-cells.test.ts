@@ -19,6 +19,8 @@ describe('of one column', () => {
     ['with small numbers that are few together another', [1, 2, 10, 20], ['—', '—', '—', 20]],
     ['two small numbers that are many together alone', [4, 3, 30], ['—', '—', 30]],
     ['with numbers that are all one another', [1, 1, 1, 1, 1, 9, 8], ['—', '—', '—', '—', '—', 9, '—']],
+    ['with numbers that are all four another', [4, 4, 4, 6, 9], ['—', '—', '—', '—', 9]],
+    ['with the largest sum of a small number and the next larger another', [5, 4, 6, 9], ['—', '—', '—', 9]],
     ['all lines where even all of them tell', [1, 1, 1, 1, 1], 'none'],
   ])('%s', (_what, list, cells) => {
     expect(shownOf(list)).toEqual([cells, sum(list)])
@@ -29,6 +31,33 @@ describe('of one column', () => {
     const { isHidden } = hiddenOf(table, [120, 73, 47])
     expect(table.map((_row, at) => isHidden(at, 0))).toEqual([true, true, false])
   })
+})
+
+/** Small numbers of the tables that the rule shows alike, where only one value remains. */
+const determinedByRule = (height: number, most: number): string[] => {
+  const alike = new Map<string, (number | undefined)[]>()
+  const list = Array.from({ length: height }, () => 0)
+  const visit = (at: number): void => {
+    for (let n = 0; at < height && n <= most; n += 1) {
+      list[at] = n
+      visit(at + 1)
+    }
+    if (at < height) return
+    const shown = shownOf(list)
+    const first = alike.get(JSON.stringify(shown))
+    const hidden = list.map((n, row) => (Array.isArray(shown[0]) && shown[0][row] === '—' ? n : undefined))
+    alike.set(JSON.stringify(shown), first?.map((n, row) => (n === list[row] ? n : undefined)) ?? hidden)
+  }
+  visit(0)
+  return [...alike].flatMap(([shown, left]) => (left.some((n) => n !== undefined && isSmall(one(n))) ? [shown] : []))
+}
+
+test.each([
+  [2, 12],
+  [3, 12],
+  [4, 9],
+])('no small number of a column of %i follows for a reader who knows the rule', (height, most) => {
+  expect(determinedByRule(height, most)).toEqual([])
 })
 
 /** A table as sheets show it: cells, sums of rows and columns from their own sheets, the total. */

@@ -4,6 +4,7 @@
  */
 
 export const SMALL = 5
+const FEW_MOST = SMALL - 1
 
 export type Size = readonly number[]
 
@@ -20,8 +21,9 @@ const add = (sizes: readonly Size[]): Size =>
   sizes.reduce<Size>((sum, size) => size.map((n, part) => n + (sum[part] ?? 0)), [])
 
 /**
- * Which of the numbers of a sum are hidden: they are two or more, together no small number, and not each of them one, or the sum
- * would tell. Undefined where hiding all of them does not suffice.
+ * Which of the numbers of a sum are hidden: they are two or more, together no small number, and not each of them one or four, or the
+ * sum would tell. The next larger numbers are hidden with them, so their sum stays below the largest that this rule allows.
+ * Undefined where hiding all of them does not suffice.
  * @param bases parts of which a sheet shows the zeros
  */
 export const hiddenOfSum = (
@@ -35,8 +37,13 @@ export const hiddenOfSum = (
   const reveals = () => {
     const some = [...hidden].map((at) => sizes[at]!)
     const sum = add(some)
-    const areOnes = (part: number) => sum[part]! > 0 && sum[part] === some.filter((size) => size[part]! > 0).length
-    return hidden.size > 0 && (hidden.size === 1 || isSmall(sum) || bases.some(areOnes))
+    const least = others.length > 0 ? wide(sizes[others[0]!]!) : Infinity
+    const isExtreme = (part: number) => {
+      const [n, count] = [sum[part]!, some.filter((size) => size[part]! > 0).length]
+      const most = FEW_MOST * (count - 1) + least
+      return some.some((size) => isFew(size[part]!)) && (n === count || n === FEW_MOST * count || n >= most - 1)
+    }
+    return hidden.size > 0 && (hidden.size === 1 || isSmall(sum) || bases.some(isExtreme))
   }
   while (reveals()) {
     const next = others.shift()
