@@ -3,11 +3,12 @@ import { malformed } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { today } from '../../../platform/config/clock.ts'
-import { readParts } from './parts.ts'
+import { newestOfEach, readParts } from './parts.ts'
 
 const MOST = 500
 const ROWS_MAX = 2000
 const DAY = 'YYYY-MM-DD'.length
+const PATIENT = sql.ref('patient_id')
 
 interface Planned {
   readonly patientId: string
@@ -23,14 +24,19 @@ export const datesOf = async (ctx: Ctx, ids: readonly string[]): Promise<Patient
     visits: {
       r: encounter,
       where: [own, sql`status in ('in_progress', 'finished')`],
-      order: sql`start_at desc`,
+      order: newestOfEach(sql`patient_id, status`, sql`start_at desc`),
       limit: ROWS_MAX,
     },
-    calls: { r: followup, where: [own, sql`status = 'waiting'`], order: sql`planned_on`, limit: ROWS_MAX },
+    calls: {
+      r: followup,
+      where: [own, sql`status = 'waiting'`],
+      order: newestOfEach(PATIENT, sql`planned_on`),
+      limit: ROWS_MAX,
+    },
     bookings: {
       r: booking,
       where: [own, sql`status = 'booked' and start_at >= ${day}`],
-      order: sql`start_at`,
+      order: newestOfEach(PATIENT, sql`start_at`),
       limit: ROWS_MAX,
     },
   })
@@ -41,11 +47,16 @@ export const datesOf = async (ctx: Ctx, ids: readonly string[]): Promise<Patient
     ...(calls ?? []).flatMap(({ patientId, plannedOn }) => plan(patientId, plannedOn, '出院随访')),
     ...(bookings ?? []).flatMap(({ patientId, startAt }) => plan(patientId, startAt, '预约')),
   ].toSorted((a, b) => (a.on < b.on ? -1 : 1))
+  const latest = new Map(
+    (visits ?? [])
+      .toSorted((a, b) => (a.startAt ?? '').localeCompare(b.startAt ?? ''))
+      .map(({ patientId, startAt }) => [patientId, startAt]),
+  )
   return ids.map((patientId) => {
     const next = planned.find((one) => one.patientId === patientId)
     return {
       patientId,
-      lastVisit: visits?.find((one) => one.patientId === patientId)?.startAt?.slice(0, DAY) ?? null,
+      lastVisit: latest.get(patientId)?.slice(0, DAY) ?? null,
       next: next ? { on: next.on, text: next.text, overdue: next.on < day } : null,
     }
   })

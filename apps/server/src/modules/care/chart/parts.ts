@@ -107,7 +107,7 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
     results: part(
       assessResult,
       [own, STANDS, sql`performed_at <= ${latestTime(ctx)}::timestamptz`],
-      sql`performed_at desc, id desc`,
+      newestOfEach(sql.ref('model_code'), sql`performed_at desc, id desc`),
       60,
     ),
     unconfirmed: part(assessment, [own, sql`attention = 'waiting'`], sql`performed_at desc`, 5),
@@ -128,6 +128,10 @@ const STANDS = sql`standing = 'completed'`
 
 const pairedWith = (id: string): Condition => sql`id in (select case left_id when ${id} then right_id else left_id end
   from patient_pair where status = 'open' and (left_id = ${id} or right_id = ${id}))`
+
+/** An order by which a limit leaves out the newest row of no group. */
+export const newestOfEach = (group: Condition, order: Condition): Condition =>
+  sql`row_number() over (partition by ${group} order by ${order}), ${order}`
 
 /** One row beyond the shown ones tells that there are more. */
 const part = <R extends Resource>(

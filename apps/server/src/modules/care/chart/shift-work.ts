@@ -2,19 +2,20 @@ import { duty, type ShiftWork } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { today } from '../../../platform/config/clock.ts'
+import { DAY_MS, formatDay, today } from '../../../platform/config/clock.ts'
 import { ownWardIds } from './day.ts'
 
 const SHIFTS_MAX = 100
 
 export const shiftWorkOf = async (ctx: Ctx): Promise<ShiftWork[]> => {
   const day = today(ctx)
+  const next = formatDay(ctx.services.clock.now() + DAY_MS)
   const wards = [...(await ownWardIds(ctx))]
   const placeless = wards.length === 0 && ctx.session!.orgCodes.length === 0
   const shifts = await storeOf(ctx, duty).list(
     ctx,
     [
-      sql`start_at <= ${`${day} 23:59:59`} and end_at > ${`${day} 00:00:00`}`,
+      sql`start_at < ${`${next} 00:00:00`} and end_at > ${`${day} 00:00:00`}`,
       ...(placeless ? [] : [sql`ward_id = any(${wards})`]),
     ],
     { order: sql`ward_id, start_at, id`, limit: SHIFTS_MAX },

@@ -14,8 +14,6 @@ export interface LatestScore {
   readonly filledBy: string
 }
 
-const MOST = 60
-
 /** Complete results of a patient by questionnaire, the latest of each; none unless the caller may read the scores. */
 export const latestScores = async (ctx: Ctx, patientId: string): Promise<LatestScore[]> => {
   if (!mayRead(ctx, questResponse, ['total', 'completedAt'])) return []
@@ -23,8 +21,8 @@ export const latestScores = async (ctx: Ctx, patientId: string): Promise<LatestS
     ...(await storeOf(ctx, questResponse).readable(ctx)),
     sql`patient_id = ${patientId} and status = 'completed' and complete and total is not null`,
   ]
-  const { rows } = await sql<LatestScore>`with own as (select * from quest_response
-      where ${sql.join(where, sql` and `)} order by completed_at desc, id desc limit ${MOST})
+  const { rows } =
+    await sql<LatestScore>`with own as (select * from quest_response where ${sql.join(where, sql` and `)})
     select distinct on (own.questionnaire_id) own.id, own.completed_at as at, own.title, own.total, own.scorer,
       own.filled_by as "filledBy", q.code
     from own join quest_questionnaire q on q.id = own.questionnaire_id
