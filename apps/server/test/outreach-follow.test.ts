@@ -170,9 +170,10 @@ describe('messages that follow', () => {
     const add = (filter: Record<string, string>) =>
       app.call<OutreachTask>('POST', '/outreach/task/add', {
         ...operator,
-        body: { name: `查询${JSON.stringify(filter)}`, setId, audience: 'filter', filter },
+        body: { name: `查询${Object.keys(filter).join()}`, setId, audience: 'filter', filter },
       })
     expect((await add({ name: '王建国' })).body.message).toContain('姓名')
+    expect((await add({ superQueryParams: '[{"f\\u0069eld":"name","val":"王"}]' })).body.message).toContain('姓名')
     const { id } = (await add({ source: 'referral' })).body.result!
     const task = await done<OutreachTask>(operator, 'GET', '/outreach/task/queryById', { id })
     expect(task.filterText).toContain('来源：')

@@ -17,6 +17,7 @@ import {
 } from '@huxi/model'
 
 export const OUTREACH_MOST = 5000
+export const FILTER_TEXT_MOST = 500
 
 export const outreachReceiver = resource({
   name: 'outreach:receiver',
@@ -46,7 +47,7 @@ export const outreachTask = resource({
     serviceId: ref('预约服务', 'appointment:service'),
     /** parameters of the patient list, applied when the task is tried and started */
     filter: json<Record<string, unknown>>('查询条件', { max: 20_000, only: ['form'] }),
-    filterText: text('查询条件', { max: 500, only: ['list'] }),
+    filterText: text('查询条件', { max: FILTER_TEXT_MOST, only: ['list'] }),
     announcementId: ref('系统通告', 'system:announcement', { gone: 'clear' }),
     articleId: ref('科普文章', 'article:article', { gone: 'clear' }),
     sendAt: dateTime('发送时间'),

@@ -1,6 +1,7 @@
 import {
   announcement,
   booking,
+  FILTER_TEXT_MOST,
   followup,
   label,
   outreachTask,
@@ -15,6 +16,7 @@ import { isEncrypted, parseIds, refused, wireName, type Field } from '@huxi/mode
 import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { superRows } from '../../../engine/read/super-query.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { exportWhere, queryIn } from '../../../engine/sheet/export.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
@@ -132,7 +134,8 @@ const fieldOf = (key: string): Field | undefined => FIELDS.find(([name, one]) =>
 const keyOf = (name: string): string => name.replace(/_(begin|end|MultiString)$/, '')
 
 const askedIn = (filter: Filter): string[] => {
-  const advanced = [...(filter['superQueryParams'] ?? '').matchAll(/"field"\s*:\s*"(\w+)"/g)].map(([, name]) => name!)
+  const params = filter['superQueryParams']
+  const advanced = params ? superRows(params).map(({ field }) => String(field)) : []
   return [...Object.keys(filter).map(keyOf), ...advanced]
 }
 
@@ -174,5 +177,6 @@ export const filterTextOf = async (ctx: Ctx, task: Pick<OutreachTask, 'filter'>)
     const partText = await part(ctx, name, value)
     if (partText) parts.push(partText)
   }
-  return parts.join('；').slice(0, 500) || '全部可见的患者'
+  const text = parts.join('；') || '全部可见的患者'
+  return text.length > FILTER_TEXT_MOST ? `${text.slice(0, FILTER_TEXT_MOST - 1)}…` : text
 }
