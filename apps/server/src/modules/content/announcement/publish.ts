@@ -7,6 +7,7 @@ import { push } from '../../../engine/http/push.ts'
 import type { MoveHook } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatTime, now } from '../../../platform/config/clock.ts'
+import { spendMessage } from '../../system/account/index.ts'
 import { EVERYBODY, CHOSEN, audiencesOf, recipients } from './recipients.ts'
 import { recipientsOf, sendTo } from './send.ts'
 
@@ -23,6 +24,7 @@ export const publishing: MoveHook<typeof announcement> = async (tx, { rows: [dra
   const { id, msgType, titile, startTime, endTime } = draft!
   const time = now(tx)
   if (endTime <= time) throw refused('结束时间已过，发布后没有人能看到，请编辑结束时间后再发布')
+  await spendMessage(tx, announcement.name, announcement.title)
   const audience = (await audiencesOf(tx, [id]))(id)
   const sentCount = await sendTo(tx, draft!, await recipients(tx, msgType, audience))
   if (sentCount === 0) throw refused('没有可以通知的人：所选的用户、部门和角色中没有正常的账号，请编辑通告对象后再发布')

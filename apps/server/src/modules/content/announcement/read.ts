@@ -9,6 +9,7 @@ import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { push } from '../../../engine/http/push.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { spendMessage } from '../../system/account/index.ts'
 import { PUBLISH } from './announcement.ts'
 import { ownOf } from './mine.ts'
 import { pushToRecipients } from './publish.ts'
@@ -55,7 +56,9 @@ export const sync = async (ctx: Ctx, { anntId }: InputOfEndpoint<typeof syncAnno
     return reply('操作成功!')
   }
   const row = holds(ctx, PUBLISH) ? await storeOf(ctx, announcement).one(ctx, anntId) : undefined
-  if (row?.sendStatus === PUBLISHED) await pushToRecipients(ctx, row)
-  else if (!row) push(ctx, self, { cmd: 'user', msgId: (await ownOf(ctx, { anntId })).id, kind: 'announcement' })
+  if (row?.sendStatus === PUBLISHED) {
+    await spendMessage(ctx, 'announcement-sync', announcement.title)
+    await pushToRecipients(ctx, row)
+  } else if (!row) push(ctx, self, { cmd: 'user', msgId: (await ownOf(ctx, { anntId })).id, kind: 'announcement' })
   return reply('操作成功!')
 }

@@ -9,6 +9,7 @@ import type { Query } from '../../../engine/core/handle.ts'
 import { paging } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, MINUTE_MS, now } from '../../../platform/config/clock.ts'
+import { spendMessage } from '../../system/account/index.ts'
 import { lockPublished, sendAgain } from './send.ts'
 
 export const readersOf = async (
@@ -47,6 +48,7 @@ export const remind = (ctx: Ctx, { id }: InputOfEndpoint<typeof remindReaders>):
     const { remindedAt } = await own.one(tx, id)
     const earliest = formatTime(tx.services.clock.now() - QUIET_MS)
     if (remindedAt && remindedAt > earliest) throw refused('10 分钟内已经提醒过未读人员，请稍后再提醒')
+    await spendMessage(tx, announcement.name, announcement.title)
     const userIds = await sendAgain(tx, id)
     if (userIds.length === 0) throw refused('没有可以提醒的人：收到的人都已阅读，或还没有到开始时间')
     await sql`update sys_announcement set reminded_at = ${now(tx)} where id = ${id}`.execute(tx.db)

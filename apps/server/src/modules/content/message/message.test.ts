@@ -1,7 +1,9 @@
 import type { Message, MessageTemplate } from '@huxi/contract'
 import type { Page } from '@huxi/model'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { addAccount, signIn, useApp } from '../../../../test/accounts.ts'
+import { addAccount, signIn, systemOf, useApp } from '../../../../test/accounts.ts'
+import { announcementsOf } from '../../../../test/announcements.ts'
 import { addHolder } from '../../../../test/conformance/holders.ts'
 import { openConnection } from '../../../../test/connections.ts'
 import type { PersonName } from '../../../../test/people.ts'
@@ -152,5 +154,36 @@ describe('a push', () => {
         { cmd: 'user', userId: ours.id, msgTxt: '消息推送测试' },
       ])
     expect(foreign).toEqual([])
+  })
+})
+
+describe('messages to others', () => {
+  const app = useApp()
+  const { add, move, published, person } = announcementsOf(app)
+  const reachLimit = () =>
+    sql`insert into sys_quota (id, subject, at) select kind || n, 'notice:' || kind || ':1:' || id, now()
+      from sys_user, unnest(array['system:announcement', 'announcement-sync', 'push-test']) as kind, generate_series(1, 500) as n
+      where username = 'admin'`.execute(systemOf(app, 1).db)
+
+  test('have a daily limit in each way of sending', async () => {
+    const [draft, sent, receiver] = [await add(), await published(), await person()]
+    const template = { templateCode: 'limit', templateName: '问候', templateType: '2', templateContent: '您好' }
+    const call = (method: string, path: string, body: object) =>
+      app.call<{ id: string }>(method, path, { as: 'admin', body })
+    const { body: added } = await call('POST', `${PATH}/add`, template)
+    expect((await call('PUT', `${PATH}/apply`, { ids: added.result!.id })).body).toMatchObject({ success: true })
+    await reachLimit()
+    const message = { templateCode: 'limit', receiver: receiver.username, msgType: 'system', testData: '{}' }
+    const answers = [
+      await move('publish', draft),
+      (await call('POST', '/sys/annountCement/remind', { id: sent })).body,
+      (await call('POST', `${PATH}/sendMsg`, message)).body,
+      (await app.call('GET', '/sys/annountCement/syncNotic', { as: 'admin', query: { anntId: sent } })).body,
+      (await call('POST', '/sys/socketTest/sendAll', { message: '' })).body,
+      (await call('POST', '/sys/socketTest/sendUser', { message: '', userId: receiver.id })).body,
+    ]
+    for (const answer of answers)
+      expect(answer).toMatchObject({ code: 429, message: expect.stringContaining('已达 500 次') })
+    expect(await move('revoke', sent)).toMatchObject({ success: true })
   })
 })

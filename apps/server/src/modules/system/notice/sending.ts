@@ -3,8 +3,8 @@ import { actor } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx, NoticeKind, Notices } from '../../../engine/core/context.ts'
 import type { Condition } from '../../../engine/read/where.ts'
-import { DAY_MS, now } from '../../../platform/config/clock.ts'
-import { spend } from '../account/index.ts'
+import { now } from '../../../platform/config/clock.ts'
+import { spendMessage } from '../account/index.ts'
 import { principalsOf } from '../agent/index.ts'
 import { kindNamed } from './kinds.ts'
 import { receiversOf, type Receiver } from './receivers.ts'
@@ -17,7 +17,7 @@ export const sending: Omit<Notices, 'kinds'> = {
       const kind = kindNamed(tx, given.kind)
       const orgCode = given.to.orgCode ?? null
       const receivers = await receiversOf(tx, kind, given.to)
-      await spendOn(tx, kind, receivers)
+      if (isForOthers(tx, receivers)) await spendMessage(tx, kind.kind, kind.title, kind.perDay)
       await send(tx, kind, { ...given, orgCode }, receivers)
       // a to-do that requires action always gets a receiver
       if (receivers.length === 0 && kind.escalateMs !== undefined) await sendUp(tx, kind, { ...given, orgCode })
@@ -30,19 +30,8 @@ export const sending: Omit<Notices, 'kinds'> = {
   },
 }
 
-const PER_DAY = 500
-
-/**
- * Daily limit of notices caused by a person: repeated work and undo must not flood others.
- * @throws {AppError} tooMany, which also stops the work, since its notices could not be sent
- */
-const spendOn = async (tx: Ctx, kind: NoticeKind, receivers: readonly Receiver[]): Promise<void> => {
-  const me = tx.session?.person.id
-  if (me === undefined || receivers.every(({ userId }) => userId === me)) return
-  const most = kind.perDay ?? PER_DAY
-  const subject = `notice:${kind.kind}:${tx.tenantId}:${me}`
-  await spend(tx, `一天内通知他人“${kind.title}”已达 ${most} 次`, [{ subject, most, withinMs: DAY_MS }])
-}
+const isForOthers = ({ session }: Ctx, receivers: readonly Receiver[]): boolean =>
+  receivers.some(({ userId }) => userId !== session?.person.id)
 
 /** Name of the absent person whose to-do an agent closes; null when the agent has the same to-do. */
 const actingFor = (ctx: Ctx): Condition => sql`(select p.realname from sys_user p
