@@ -12,6 +12,8 @@ export interface Adjustment {
   input?: (n: number, side?: 'ours' | 'theirs') => Input
   /** fields the module sets itself: given, but not read back unchanged */
   settled?: readonly string[]
+  /** unique fields that never change, of which no later row gets the value */
+  lasting?: readonly string[]
   moved?: readonly string[]
   filled?: readonly string[]
   /** answers to the questions of a move, under wire names */
@@ -129,7 +131,11 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
     filled: ['jobName', 'limitSec', 'overlap', 'retries', 'retrySec', 'ownerId'],
   },
   'message:message': { adder: { path: '/sys/message/sysMessageTemplate/sendMsg', body: sending } },
-  'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), sight: 'members' },
+  'system:user': {
+    input: () => ({ password: null, confirmpassword: null, post: null }),
+    lasting: ['username'],
+    sight: 'members',
+  },
 }
 
 export const adjustmentOf = (r: Resource): Adjustment => ADJUSTMENTS[r.name] ?? {}

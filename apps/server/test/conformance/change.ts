@@ -50,6 +50,7 @@ export const plainText = (s: Subject): Found | undefined =>
 export const requiredText = (s: Subject): Found | undefined =>
   keptFields(s.r).find(([, f]) => f.required && f.kind === 'text' && isColumn(f))
 
-export const uniqueFields = (s: Subject): Found[] => keptFields(s.r).filter(([, f]) => f.unique)
+export const uniqueFields = (s: Subject): Found[] =>
+  keptFields(s.r).filter(([wire, f]) => f.unique && !adjustmentOf(s.r).lasting?.includes(wire))
 
 export const named = (f: Field, value: unknown): string => (isEncrypted(f) ? f.label : `${f.label}“${String(value)}”`)

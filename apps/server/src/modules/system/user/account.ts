@@ -16,6 +16,7 @@ import { addDeparts, addRoles, joinTenant, membershipOf, raiseIdentity } from '.
 import { confirmPhone, notifyContacts, notifyOwner } from './owner.ts'
 import { setPassword } from './password.ts'
 import { selectUsers } from './row.ts'
+import { refuseOwnRealname, refuseRenaming, refuseUsedName } from './username.ts'
 
 const ORDINARY = 1
 
@@ -56,7 +57,10 @@ export const userWritten =
     if (move) return
     if (past && !before) return restoreAccount(ctx, after)
     if (before) await refuseChanges(ctx, before, after)
-    else await joinTenant(ctx, [id])
+    else {
+      await refuseUsedName(ctx, after)
+      await joinTenant(ctx, [id])
+    }
     if (before && (await notifyContacts(ctx, before, after))) await endSessions(ctx, [id], 'contact')
     if ((before?.userIdentity ?? ORDINARY) !== (after.userIdentity ?? ORDINARY)) refuseWithoutGrant(ctx)
     // known to its author, so the owner changes it first
@@ -99,6 +103,7 @@ export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
   inTransaction(given, async (ctx) => {
     const { password, mustChange = false, phoneConfirmed = false, roleIds = [], departIds = [], ...columns } = account
     const { id } = await storeOf(ctx, user).add(unscoped(ctx), columns)
+    await refuseUsedName(ctx, { id, username: columns.username })
     await joinTenant(ctx, [id])
     await addRoles(ctx, [id], roleIds)
     await addDeparts(ctx, [id], departIds)
@@ -152,5 +157,7 @@ const COLUMNS = Object.entries(user.fields)
 
 /** Columns count in every tenant, so the owner's authority in every tenant counts, too. */
 const refuseChanges = async (ctx: Ctx, before: User, after: User): Promise<void> => {
+  refuseRenaming(before, after)
+  refuseOwnRealname(ctx, before, after)
   if (COLUMNS.some((name) => before[name] !== after[name])) await refuseStronger(ctx, [after.id])
 }
