@@ -38,11 +38,13 @@ const determinedByRule = (height: number, most: number): string[] => {
   const alike = new Map<string, (number | undefined)[]>()
   const list = Array.from({ length: height }, () => 0)
   const visit = (at: number): void => {
-    for (let n = 0; at < height && n <= most; n += 1) {
-      list[at] = n
-      visit(at + 1)
+    if (at < height) {
+      for (let n = 0; n <= most; n += 1) {
+        list[at] = n
+        visit(at + 1)
+      }
+      return
     }
-    if (at < height) return
     const shown = shownOf(list)
     const first = alike.get(JSON.stringify(shown))
     const hidden = list.map((n, row) => (Array.isArray(shown[0]) && shown[0][row] === '—' ? n : undefined))
