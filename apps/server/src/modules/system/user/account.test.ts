@@ -185,7 +185,7 @@ describe('freezing and deleting', () => {
     expect((await remove(id)).body.message).toBe('批量删除用户成功')
     expect(await status()).toBe(401)
     expect((await signIn(username, GOOD)).message).toBe('用户名或密码错误')
-    expect((await add({ username, realname: '新人' })).body.success).toBe(true)
+    expect((await add({ username, realname: '新人' })).body.message).toBe(`账号“${username}”已被使用过，请换一个`)
   })
 
   it('refuses the caller’s own account', async () => {
