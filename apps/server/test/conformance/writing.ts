@@ -39,9 +39,10 @@ const roundTripSuite = (s: Subject): void => {
     expect(row).toMatchObject({ createBy: 'admin', version: 1, updateBy: null, updateTime: null })
     expect(row['createTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     await writeNothing(s, row, input)
+    const lasting = Object.fromEntries((adjustmentOf(s.r).lasting ?? []).map((wire) => [wire, input[wire]]))
     for (const method of ['PUT', 'POST'] as const) {
       const before = await s.read(id)
-      const change: Input = { ...s.input(), ...(hasOwnId(s.r) && { id: Number(id) }) }
+      const change: Input = { ...s.input(), ...lasting, ...(hasOwnId(s.r) && { id: Number(id) }) }
       const edited = await s.call('edit', { body: { ...before, ...change, id, version: before['version'] } }, method)
       const refused = remedyOf(`edit ${JSON.stringify(change)}`, edited.body.message)
       expect(edited.body, refused).toMatchObject({ success: true, code: 200, message: messageOf(s.r, 'edit') })
