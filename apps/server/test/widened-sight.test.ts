@@ -268,7 +268,7 @@ describe('rows that decide visibility', () => {
       const session = {
         scopes: new Map([[target.name, scopes]]),
         rules: new Map(),
-        shown: new Map(),
+        temporaryRows: new Map(),
         fields: new Map(),
       }
       const person = { id: '1', username: 'x', realname: 'x' }

@@ -37,11 +37,11 @@ let account: Account
 let who: CallOptions
 const roles = new Map<Resource, [first: string, second: string]>()
 const ids = new Map<Resource, Record<Made, string>>()
-let shown: readonly object[] = []
+let temporaryRows: readonly object[] = []
 
 beforeAll(async () => {
   app = await openSpecimens([notice, plain], statistics(plain, [COUNTED]))
-  app.services.ports.shownRows = () => sql`${JSON.stringify(shown)}::json`
+  app.services.ports.temporaryRows = () => sql`${JSON.stringify(temporaryRows)}::json`
   account = await addAccount(app, { departs: ['A01A01'] })
   for (const r of [notice, plain]) {
     roles.set(r, [(await addHoldingRole(app, r.name)).id, (await addHoldingRole(app, r.name)).id])
@@ -212,10 +212,10 @@ test('a second role widens, a data rule narrows', async () => {
   const place = { roleId: first, permissionId: row.id }
   await app.call('POST', '/sys/role/datarule', { as: 'admin', body: { ...place, dataRuleIds: rule } })
   expect(await listed(notice)).toEqual(['colleague', 'below'])
-  // a row shown for a time is visible until it ends: at once, in spite of the session's cache
+  // temporary access holds until it ends: at once, in spite of the session's cache
   const { elsewhere: id, mine } = ids.get(notice)!
   const until = app.clock.now() + 60_000
-  shown = [
+  temporaryRows = [
     { resource: notice.name, id, until },
     { resource: plain.name, id: mine, until },
   ]
@@ -226,7 +226,7 @@ test('a second role widens, a data rule narrows', async () => {
   app.clock.advance(61_000)
   expect((await edit()).body).toMatchObject(REFUSED)
   expect(await listed(notice)).toEqual(['colleague', 'below'])
-  shown = []
+  temporaryRows = []
   await app.call('POST', '/sys/role/datarule', { as: 'admin', body: { ...place, dataRuleIds: '' } })
 })
 

@@ -213,10 +213,10 @@ export interface Ports {
   audit: Audit
   drafts: Drafts
   /**
-   * Rows shown to a user for a limited time, as an SQL expression within the statement that loads permissions: a JSON array of `{
-   * resource, id, until }`, `until` in milliseconds. A change publishes `authority.changed`.
+   * Temporary access of a user, as an SQL expression within the statement that loads permissions: a JSON array of
+   * `{ resource, id, until }`, `until` in milliseconds. A change publishes `authority.changed`.
    */
-  shownRows?: (person: {
+  temporaryRows?: (person: {
     readonly userId: RawBuilder<unknown>
     readonly tenantId: number
     readonly now: number

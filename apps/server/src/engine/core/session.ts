@@ -20,8 +20,8 @@ export interface RowRule {
   readonly value: string
 }
 
-/** A row shown to a user for a limited time, beyond the scopes of the roles. */
-export interface ShownRow {
+/** A row a user may see until a time, beyond the scopes and data rules of the roles. */
+export interface TemporaryRow {
   readonly id: string
   /** milliseconds, exclusive */
   readonly until: number
@@ -42,8 +42,8 @@ export interface Session {
   readonly scopes: ReadonlyMap<string, readonly string[]>
   /** by resource name; absent = as the definition says */
   readonly fields: ReadonlyMap<string, FieldRules>
-  /** by resource name; visible regardless of scopes and rules */
-  readonly shown: ReadonlyMap<string, readonly ShownRow[]>
+  /** temporary access, by resource name: visible regardless of scopes and rules */
+  readonly temporaryRows: ReadonlyMap<string, readonly TemporaryRow[]>
   readonly superAdmin: boolean
   readonly mustChange: boolean
   readonly mustEnrol: boolean

@@ -32,7 +32,7 @@ describe('guard', () => {
     codes: new Set(codes),
     scopes: new Map(),
     fields: new Map(),
-    shown: new Map(),
+    temporaryRows: new Map(),
     superAdmin: false,
     rules: new Map(),
     mustChange,

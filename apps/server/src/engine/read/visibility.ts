@@ -1,5 +1,5 @@
 /**
- * Rows a caller sees: tenant AND hook AND (shown for a time OR (data scope AND data rules)). A restriction by the hook of a
+ * Rows a caller sees: tenant AND hook AND (temporary access OR (data scope AND data rules)). A restriction by the hook of a
  * resource therefore also holds during an emergency. Every read and write composes its condition here, of `row-rules`
  * and the hooks of stores.
  */
@@ -15,7 +15,7 @@ import type { Condition } from './where.ts'
 /** Sentences of 为什么看不到 for the parts that have no text of their own; data rules and scopes are named by their values. */
 export const VISIBILITY_TEXT = {
   unlimited: '全部数据，没有限制',
-  shown: '该记录正临时向他开放（如紧急查看）',
+  temporary: '该记录正临时向他开放（如紧急查看）',
   hook: (title: string, met: boolean): string =>
     met
       ? `${title}自身的规则没有把它挡住`
@@ -23,20 +23,21 @@ export const VISIBILITY_TEXT = {
 } as const
 
 export interface VisibilityOptions {
-  /** false = without rows shown for a limited time */
-  readonly shown?: false
+  /** false = without temporary access */
+  readonly temporary?: false
   /** rows hidden for the privacy of their subject still count */
   readonly counting?: true
 }
 
-export const PERMANENT: VisibilityOptions = { shown: false }
+export const PERMANENT: VisibilityOptions = { temporary: false }
 export const COUNTING: VisibilityOptions = { counting: true }
 
-const NO_ROWS: Session['shown'] = new Map()
+const NO_ROWS: Session['temporaryRows'] = new Map()
 
 /** The context of a read with these options; its visibility and hooks follow them. */
-export const withOptions = <C extends Ctx>(ctx: C, { shown, counting }: VisibilityOptions = {}): C => {
-  const session = shown === false && ctx.session?.shown.size ? { ...ctx.session, shown: NO_ROWS } : ctx.session
+export const withOptions = <C extends Ctx>(ctx: C, { temporary, counting }: VisibilityOptions = {}): C => {
+  const session =
+    temporary === false && ctx.session?.temporaryRows.size ? { ...ctx.session, temporaryRows: NO_ROWS } : ctx.session
   return session === ctx.session && !counting ? ctx : { ...ctx, session, ...(counting && { counting }) }
 }
 
@@ -62,19 +63,19 @@ export const visibleConditions = async <R extends Resource>(
   query: Query = {},
 ): Promise<Condition[]> => (!ctx.unscoped && hooks.visibleRows ? hooks.visibleRows(ctx, query) : [])
 
-/** Roles: shown for a time OR (data scope AND data rules); empty when no role narrows the resource. */
+/** Roles: temporary access OR (data scope AND data rules); empty when no role narrows the resource. */
 export const roleConditions = (ctx: Ctx, r: Resource): Condition[] =>
-  orShown(ctx, r, [...dataRules(ctx, r), ...scopeConditions(ctx, r)])
+  orTemporary(ctx, r, [...dataRules(ctx, r), ...scopeConditions(ctx, r)])
 
-/** Ids shown to the caller for a time. The clock is read on each call, so a permission ends on time. */
-export const shownIds = (ctx: Ctx, r: Resource): readonly string[] => {
+/** Ids under temporary access of the caller. The clock is read on each call, so access ends on time. */
+export const temporaryIds = (ctx: Ctx, r: Resource): readonly string[] => {
   const now = ctx.services.clock.now()
-  return (ctx.session?.shown.get(r.name) ?? []).filter(({ until }) => now < until).map(({ id }) => id)
+  return (ctx.session?.temporaryRows.get(r.name) ?? []).filter(({ until }) => now < until).map(({ id }) => id)
 }
 
-/** Adds the rows shown for a time to those that meet all of `narrowed`. */
-export const orShown = (ctx: Ctx, r: Resource, narrowed: Condition[]): Condition[] => {
-  const ids = narrowed.length === 0 ? [] : shownIds(ctx, r)
+/** Adds rows under temporary access to those that meet all of `narrowed`. */
+export const orTemporary = (ctx: Ctx, r: Resource, narrowed: Condition[]): Condition[] => {
+  const ids = narrowed.length === 0 ? [] : temporaryIds(ctx, r)
   return ids.length === 0 ? narrowed : [sql`(${sql.join(narrowed, sql` and `)} or id = any(${ids}))`]
 }
 

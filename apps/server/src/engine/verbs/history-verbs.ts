@@ -6,7 +6,7 @@ import type { Ctx } from '../core/context.ts'
 import type { LoggedChange } from '../core/journal.ts'
 import { entriesOf } from '../write/history-text.ts'
 import { rowsOfImages } from '../write/history.ts'
-import { refuseShown } from '../read/temporary-visibility.ts'
+import { refuseTemporary } from '../read/temporary-visibility.ts'
 import { PERMANENT, withOptions } from '../read/visibility.ts'
 import { readId } from '../kinds/index.ts'
 import type { Verbs } from '../read/hooks.ts'
@@ -21,7 +21,7 @@ export const historyVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       const changes = await ctx.services.ports.journal.changesOf(ctx, r.table, String(id))
       const record = await own.find(ctx, id)
       if (!record) await refuseUnseen(ctx, own, changes)
-      const restorable = ctx.session?.shown.size ? await own.find(ctx, id, PERMANENT) : record
+      const restorable = ctx.session?.temporaryRows.size ? await own.find(ctx, id, PERMANENT) : record
       return entriesOf(ctx, r, changes, restorable)
     },
 
@@ -30,7 +30,7 @@ export const historyVerbs = <R extends Resource>(own: Store<R>): Verbs => {
         const entry = await tx.services.ports.journal.change(tx, input.id)
         if (!entry || entry.table !== r.table) throw notFound()
         refuseBeyondCodes(tx, r, entry)
-        await refuseShown(tx, r, [entry.id], '撤销修改')
+        await refuseTemporary(tx, r, [entry.id], '撤销修改')
         await own.undo(tx, entry)
         return reply(messageOf(r, 'undo'))
       }),
@@ -38,7 +38,7 @@ export const historyVerbs = <R extends Resource>(own: Store<R>): Verbs => {
     async restoreFields(ctx, { id, fields, before, version }) {
       const entry = await ctx.services.ports.journal.change(ctx, id)
       if (!entry || entry.table !== r.table) throw notFound()
-      await refuseShown(ctx, r, [entry.id], '恢复修改')
+      await refuseTemporary(ctx, r, [entry.id], '恢复修改')
       const selection = { fields: fields.split(','), before: before ?? false, version: version ?? undefined }
       await withConflictDetail(ctx, own, own.restoreFields(ctx, entry, selection))
       return reply(messageOf(r, 'restoreFields'))

@@ -8,7 +8,7 @@ import { withConflictDetail, store, type Id, type Store } from '../write/store.t
 import { withChildren } from '../read/children.ts'
 import { noteEntered } from '../read/identity-search.ts'
 import { withoutPlaceholders } from '../read/field-rules.ts'
-import { refuseShown } from '../read/temporary-visibility.ts'
+import { refuseTemporary } from '../read/temporary-visibility.ts'
 import { readId } from '../kinds/index.ts'
 import type { Row, Verbs, Hooks, Input } from '../read/hooks.ts'
 import { moveVerbs } from './move-verbs.ts'
@@ -22,7 +22,7 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   const idOf = (input: Input) => readId(r, input['id'])
 
   const remove = async (ctx: Ctx, ids: readonly Id[], verb: 'delete' | 'deleteBatch') => {
-    await refuseShown(ctx, r, ids, '删除')
+    await refuseTemporary(ctx, r, ids, '删除')
     await own.remove(ctx, ids)
     return reply(messageOf(r, verb))
   }

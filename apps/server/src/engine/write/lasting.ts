@@ -11,7 +11,7 @@ import { PERMANENT, visibleCondition, withOptions } from '../read/visibility.ts'
 /** Later than every shift and membership that ends. */
 const FOR_GOOD_MS = 36_500 * DAY_MS
 
-/** The caller at another moment, without rows shown for a time. */
+/** The caller at another moment, without temporary access. */
 export const asAt = (tx: Ctx, ms: number): Ctx =>
   withOptions({ ...tx, services: { ...tx.services, clock: { now: () => ms } } }, PERMANENT)
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { DataChange, Deed } from '../core/journal.ts'
 import { targetOf } from '../read/labels.ts'
-import { orShown, visibleConditions } from '../read/visibility.ts'
+import { orTemporary, visibleConditions } from '../read/visibility.ts'
 import type { Change, Hooks, Input, Past } from '../read/hooks.ts'
 import type { Condition } from '../read/where.ts'
 import { beyondScope, dataRules, rulesOf, scopeConditions } from '../read/row-rules.ts'
@@ -146,7 +146,7 @@ const refuseBeyondScope = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Pro
 const areVisible = async (ctx: Ctx, r: Resource, ids: readonly Id[], narrowed: Condition[]): Promise<boolean> => {
   if (narrowed.length === 0 || ids.length === 0) return true
   const { rows } = await sql<{ met: number }>`select count(*)::int as met from ${sql.table(r.table)}
-    where id = any(${[...ids]}) and ${sql.join(orShown(ctx, r, narrowed), sql` and `)}`.execute(ctx.db)
+    where id = any(${[...ids]}) and ${sql.join(orTemporary(ctx, r, narrowed), sql` and `)}`.execute(ctx.db)
   return rows[0]!.met === new Set(ids).size
 }
 

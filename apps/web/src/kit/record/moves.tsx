@@ -28,7 +28,7 @@ import type { FormDialogProps, Question } from './form-dialog.tsx'
 import { ownerOf } from './owner.ts'
 import { objectText } from './remove.tsx'
 import { batchReason, RowAction, type RowRule } from './row-actions.tsx'
-import { isShownOnly, rowId, type Row } from './row.ts'
+import { isTemporary, rowId, type Row } from './row.ts'
 import { theirsOf } from './save.ts'
 import styles from './moves.module.css'
 
@@ -90,7 +90,7 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
   const { can } = useCan()
   const ask = useConfirm()
   // a record visible through a temporary grant is moved only by its own staff
-  const rule: RowRule = (name, row) => (isShownOnly(row) ? false : options.can?.(name, row))
+  const rule: RowRule = (name, row) => (isTemporary(row) ? false : options.can?.(name, row))
   const reasonFor = useBatchReason(resource, rule)
   const { once, busy } = useOnce()
   const [asked, setAsked] = useState<Asked>()

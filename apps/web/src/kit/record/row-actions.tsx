@@ -5,7 +5,7 @@ import { Button, Tooltip } from 'antd'
 import { Children, Fragment, isValidElement, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Can, useCan } from '../data/can.tsx'
-import { isShownOnly, type Row } from './row.ts'
+import { isTemporary, type Row } from './row.ts'
 import { PanelOpener, useActionPanel } from '../ui/action-panel.ts'
 import { Popover } from '../ui/popup.tsx'
 import buttonStyles from '../look/button.module.css'
@@ -47,7 +47,7 @@ const WRITES = ['edit', 'delete']
 export const rowRule =
   ({ states, fields, title }: Resource, can: RowRule | undefined): RowRule =>
   (name, row) => {
-    if (isShownOnly(row) && WRITES.includes(name)) return false
+    if (isTemporary(row) && WRITES.includes(name)) return false
     const verdict = can?.(name, row)
     if (!states?.frozen || verdict === false || typeof verdict === 'string' || !WRITES.includes(name)) return verdict
     const wire = wireName(states.field, fields[states.field]!)

@@ -32,10 +32,10 @@ it('frozen records are neither edited nor deleted, with the reason; the page dec
   expect(rule('edit', { orderState: '0' })).toBeUndefined()
 })
 
-it('temporarily visible records are neither edited nor deleted', () => {
+it('records under temporary access are neither edited nor deleted', () => {
   const rule = rowRule(order, () => true)
-  const shown = { orderState: '0', shownUntil: '2026-11-01 08:00:00' }
-  expect(['edit', 'delete', 'queryById'].map((name) => rule(name, shown))).toEqual([false, false, true])
+  const temporary = { orderState: '0', shownUntil: '2026-11-01 08:00:00' }
+  expect(['edit', 'delete', 'queryById'].map((name) => rule(name, temporary))).toEqual([false, false, true])
 })
 
 it('the page has its say first', () => {

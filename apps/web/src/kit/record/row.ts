@@ -10,7 +10,7 @@ export const rowId = (row: Row): string => String(row['id'])
 export const rowVersion = (row: Row): number | undefined => row['version'] as number | undefined
 
 /** Whether the row is visible through a temporary grant only, and thus read-only. */
-export const isShownOnly = (row: Row): boolean => typeof row['shownUntil'] === 'string'
+export const isTemporary = (row: Row): boolean => typeof row['shownUntil'] === 'string'
 
 const named = (resource: Resource): Named[] =>
   Object.entries(resource.fields).map(([name, field]) => ({ name: wireName(name, field), field }))

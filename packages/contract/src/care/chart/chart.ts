@@ -118,7 +118,7 @@ export interface ChartHead {
   more: readonly ('allergies' | 'enrolments' | 'drugs' | 'diagnoses' | 'results')[]
   /** nothing clinical has been recorded yet */
   empty: boolean
-  /** emergency access: the end of temporary visibility */
+  /** emergency: the end of temporary access */
   shownUntil: string | null
   /** codes of the lists the person may open: 就诊, 用药 … */
   lists: string[]

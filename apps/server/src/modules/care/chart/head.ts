@@ -18,7 +18,7 @@ import { labelsOfAll, targetOf } from '../../../engine/read/labels.ts'
 import type { Worded } from '../../../engine/read/select-many.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
-import { shownUntil } from '../emergency/index.ts'
+import { temporaryUntil } from '../emergency/index.ts'
 import { courseOf, rowOf } from '../fact/index.ts'
 import { alertsOf } from './alerts.ts'
 import { keyNumbersOf } from './numbers.ts'
@@ -79,7 +79,7 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
     counts: course && countsOf(course, day),
     empty: keyNumbers.length === 0 && [results, parts.drugs, parts.diagnoses, parts.visits].every(isNothing),
     more: CUT.filter((name) => parts.more.has(name)),
-    shownUntil: shownUntil(ctx, id),
+    shownUntil: temporaryUntil(ctx, id),
     lists: LISTED.map((r) => codeOf(r, 'list')).filter((code) => holds(ctx, code)),
   }
 }

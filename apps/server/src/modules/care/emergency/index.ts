@@ -3,11 +3,11 @@ import { area } from '../../../engine/core/area.ts'
 import { words } from '../../../engine/core/seeds.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
-import { ended, opened, shownRows } from './open.ts'
+import { ended, opened, temporaryRows } from './open.ts'
 import { noteReads, readHooks } from './reads.ts'
 import { emergencyHooks, emergencyNotice } from './notices.ts'
 
-export { shownUntil } from './reads.ts'
+export { temporaryUntil } from './reads.ts'
 
 export const emergencyArea = area({
   name: 'emergency',
@@ -52,7 +52,7 @@ export const emergencyArea = area({
     ),
   ],
   notices: [emergencyNotice],
-  ports: { shownRows: shownRows!, readings: noteReads },
+  ports: { temporaryRows: temporaryRows!, readings: noteReads },
   routes: [
     ...serve(emergency, emergencyHooks),
     ...serve(patientRead, readHooks),

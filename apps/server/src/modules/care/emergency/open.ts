@@ -27,7 +27,7 @@ export const TRIES_PER_DAY = 20
 
 const NOBODY = '没有找到唯一符合的患者，请核对号码、姓名、出生日期和病区；可补充床号后重试'
 
-export const shownRows: Ports['shownRows'] = ({
+export const temporaryRows: Ports['temporaryRows'] = ({
   userId,
   tenantId,
   now,

@@ -26,7 +26,7 @@ const writtenLines = ({ services }: Ctx): Set<string> => {
 
 interface Right {
   readonly id: string
-  /** by scopes and rules, without temporary visibility */
+  /** by scopes and rules, without temporary access */
   readonly ordinary: boolean
   readonly doctor: boolean
   readonly team: boolean
@@ -61,8 +61,8 @@ const rightsTo = async (tx: Ctx, ids: readonly string[]): Promise<Right[]> => {
 
 const keyOf = ({ session, services }: Ctx, id: string): string => {
   const now = services.clock.now()
-  const shown = session!.shown.get(patient.name)?.some((one) => one.id === id && now < one.until) ?? false
-  return `${session!.id}|${formatDay(now)}|${id}|${shown ? 'shown' : 'seen'}`
+  const isTemporary = session!.temporaryRows.get(patient.name)?.some((one) => one.id === id && now < one.until) ?? false
+  return `${session!.id}|${formatDay(now)}|${id}|${isTemporary ? 'shown' : 'seen'}`
 }
 
 /** A hash, so that the id does not reveal the session. */
@@ -96,9 +96,9 @@ export const readHooks: Hooks<typeof patientRead> = {
   },
 }
 
-/** End of the caller's temporary visibility of a patient; null = none. */
-export const shownUntil = ({ session, services }: Ctx, id: string): string | null => {
+/** End of the caller's temporary access to a patient; null = none. */
+export const temporaryUntil = ({ session, services }: Ctx, id: string): string | null => {
   const now = services.clock.now()
-  const until = session?.shown.get(patient.name)?.find((one) => one.id === id && now < one.until)?.until
+  const until = session?.temporaryRows.get(patient.name)?.find((one) => one.id === id && now < one.until)?.until
   return until === undefined ? null : formatTime(until)
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { presentRows, presented } from '../../../engine/read/field-rules.ts'
 import { withNames } from '../../../engine/read/present.ts'
 import { visibleCondition } from '../../../engine/read/visibility.ts'
-import { shownText, withShownUntil } from '../../../engine/read/temporary-visibility.ts'
+import { temporaryText, withTemporaryUntil } from '../../../engine/read/temporary-visibility.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { readerOf } from '../../../engine/write/value-text.ts'
 import { patientReferences } from './references.ts'
@@ -41,8 +41,8 @@ export const previewOf =
 
 /** Obstacles of the records, or of the caller's temporary access. */
 const obstacleIn = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | undefined> => {
-  const isBrief = (await withShownUntil(ctx, patient, [keep, drop])).some(({ shownUntil }) => shownUntil)
-  return isBrief ? shownText('合并或撤销合并') : obstacleTo(ctx, keep, drop)
+  const isTemporary = (await withTemporaryUntil(ctx, patient, [keep, drop])).some(({ shownUntil }) => shownUntil)
+  return isTemporary ? temporaryText('合并或撤销合并') : obstacleTo(ctx, keep, drop)
 }
 
 const versionOf = (row: Row): number => row.version

@@ -7,7 +7,7 @@ import { actor } from '../../../engine/core/caller.ts'
 import { audit, inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
-import { refuseShown } from '../../../engine/read/temporary-visibility.ts'
+import { refuseTemporary } from '../../../engine/read/temporary-visibility.ts'
 import { invalidateTotals } from '../../../engine/read/page.ts'
 import { pictured, takeImage, type Image } from '../../../engine/write/history.ts'
 import { refuseBrief } from '../../../engine/write/lasting.ts'
@@ -32,7 +32,7 @@ const MOVED_ON = '资料已被他人修改，请刷新后重新核对'
 
 /** @throws {AppError} notFound unless the caller sees both */
 const lockBoth = async (tx: Ctx, keepId: string, dropId: string): Promise<[keep: Locked, drop: Locked]> => {
-  await refuseShown(tx, patient, [keepId, dropId], '合并或撤销合并')
+  await refuseTemporary(tx, patient, [keepId, dropId], '合并或撤销合并')
   await refuseBrief(tx, patient, [keepId, dropId], '合并或撤销合并')
   const [keep, drop] = await lockVisible(tx, patient, [keepId, dropId])
   return [

@@ -6,7 +6,7 @@ import { actor } from '../../../engine/core/caller.ts'
 import { audit, inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { visibleCondition } from '../../../engine/read/visibility.ts'
-import { refuseShown, shownText, withShownUntil } from '../../../engine/read/temporary-visibility.ts'
+import { refuseTemporary, temporaryText, withTemporaryUntil } from '../../../engine/read/temporary-visibility.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
@@ -113,16 +113,16 @@ export const pairsOf =
     const count = await sql<{ n: number }>`select count(*)::int as n from patient_pair where ${where}`.execute(ctx.db)
     const ids = [...new Set(rows.flatMap(({ leftId, rightId }) => [leftId, rightId]))]
     const people = await storeOf(ctx, patient).list(ctx, [sql`id = any(${ids})`])
-    const briefly = new Set(
-      (await withShownUntil(ctx, patient, people)).flatMap((row) => (row.shownUntil ? row.id : [])),
+    const temporary = new Set(
+      (await withTemporaryUntil(ctx, patient, people)).flatMap((row) => (row.shownUntil ? row.id : [])),
     )
     const cardsById = new Map((await cards(ctx, people)).map((card) => [card.id, card]))
     return {
       records: rows.flatMap(({ id, leftId, rightId, score, reasons }): DuplicatePair[] => {
         const [left, right] = [cardsById.get(leftId), cardsById.get(rightId)]
         if (!left || !right) return []
-        const mergeable = !briefly.has(leftId) && !briefly.has(rightId)
-        const obstacle = mergeable ? null : shownText(JUDGE)
+        const mergeable = !temporary.has(leftId) && !temporary.has(rightId)
+        const obstacle = mergeable ? null : temporaryText(JUDGE)
         return [{ id, score, reasons: reasons.split('；'), left, right, mergeable, obstacle }]
       }),
       total: count.rows[0]!.n,
@@ -136,7 +136,7 @@ export const dismiss = (ctx: Ctx, { id }: InputOfEndpoint<typeof dismissPair>): 
       where id = ${id} and ${await seenPairs(tx)} returning left_id, right_id`.execute(tx.db)
     const [judged] = rows
     if (!judged) throw notFound()
-    await refuseShown(tx, patient, [judged.left_id, judged.right_id], JUDGE)
+    await refuseTemporary(tx, patient, [judged.left_id, judged.right_id], JUDGE)
     await audit(tx, { action: 'patient.pair.dismiss', object: `patient:pair/${id}`, outcome: 'success' })
     return null
   })

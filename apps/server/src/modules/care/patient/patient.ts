@@ -6,7 +6,7 @@ import type { FillRule } from '../../../engine/core/seeds.ts'
 import { ofVisible } from '../../../engine/read/visibility.ts'
 import { refuseOutside } from '../../../engine/write/settle.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
-import { refuseShown, withShownUntil } from '../../../engine/read/temporary-visibility.ts'
+import { refuseTemporary, withTemporaryUntil } from '../../../engine/read/temporary-visibility.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { generateMany } from '../../system/rule/index.ts'
@@ -95,7 +95,7 @@ export const patientHooks = (cards: Cards, visits: VisitConditions, asked: Asked
     ...(typeof labels === 'string' && labels !== '' ? await asked.labelled(ctx, parseIds(labels)) : []),
   ],
   async beforeWrite(tx, given, current) {
-    if (current) await refuseShown(tx, patient, [current.id], '修改登记资料')
+    if (current) await refuseTemporary(tx, patient, [current.id], '修改登记资料')
     const { input, documents, numbers } = await normalized(tx, given, current)
     await refuseTakenNumbers(tx, { documents, numbers }, current?.id ?? null)
     await refuseLike(tx, cards, input, current, documents)
@@ -113,17 +113,17 @@ export const patientHooks = (cards: Cards, visits: VisitConditions, asked: Asked
       changes.map(({ id, before }) => ({ id, isNew: before === null })),
     )
   },
-  enrich: (ctx, rows) => withShownUntil(ctx, patient, rows),
+  enrich: (ctx, rows) => withTemporaryUntil(ctx, patient, rows),
   replace: patientSheets,
   moves: {
     async decease(tx, { rows, asked, write }) {
-      await refuseShown(tx, patient, idsOf(rows), '登记死亡')
+      await refuseTemporary(tx, patient, idsOf(rows), '登记死亡')
       const at = now(tx)
       for (const row of rows) refuseImpossibleDeath(row, asked.deceasedAt, at)
       return write({ deceasedAt: asked.deceasedAt })
     },
     async revive(tx, { rows, write }) {
-      await refuseShown(tx, patient, idsOf(rows), '撤销死亡登记')
+      await refuseTemporary(tx, patient, idsOf(rows), '撤销死亡登记')
       return write({ deceasedAt: null })
     },
   },

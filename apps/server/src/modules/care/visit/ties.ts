@@ -1,4 +1,4 @@
-/** Visits written under temporary visibility give no lasting visibility of the patient. */
+/** Visits written under temporary access give no lasting visibility of the patient. */
 import { patient } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -11,17 +11,18 @@ export const isTieOf = (ctx: Ctx): Condition => sql`not exists (select 1 from vi
   where s.encounter_id = e.id and s.user_id = ${ctx.session?.person.id ?? ''})`
 
 /**
- * After a visit is written: a writer who sees the patient, by this visit as a colleague of its department too, confirms it as a tie. To a
- * writer who is only shown the patient it is none.
+ * After a visit is written: a writer who sees the patient, also as a colleague of the department of this visit, confirms it as a tie.
+ * For a writer under temporary access it is none.
  */
 export const keepTie = async (tx: Ctx, { id, patientId }: { id: string; patientId: string }): Promise<void> => {
   if (!tx.session || tx.unscoped !== undefined) return
   const isDuty = isBrief(tx, patientId)
-  const shown = isDuty || (tx.session.shown.get(patient.name)?.some((one) => one.id === patientId) ?? false)
-  if (shown)
+  const isTemporary =
+    isDuty || (tx.session.temporaryRows.get(patient.name)?.some((one) => one.id === patientId) ?? false)
+  if (isTemporary)
     await sql`insert into visit_shown_writer (tenant_id, encounter_id, user_id)
       values (${tx.tenantId}, ${id}, ${tx.session.person.id}) on conflict do nothing`.execute(tx.db)
-  if (shown && !(await sees(isDuty ? asLasting(tx) : tx, patientId))) return
+  if (isTemporary && !(await sees(isDuty ? asLasting(tx) : tx, patientId))) return
   await sql`delete from visit_shown_writer where encounter_id = ${id}`.execute(tx.db)
 }
 

@@ -123,7 +123,7 @@ const NO_RIGHTS = {
   rules: new Map(),
   scopes: new Map(),
   fields: new Map(),
-  shown: new Map(),
+  temporaryRows: new Map(),
   superAdmin: false,
   mustChange: false,
   mustEnrol: false,

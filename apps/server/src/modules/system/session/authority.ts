@@ -4,7 +4,7 @@ import type { FieldRules } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { Ctx, AppServices } from '../../../engine/core/context.ts'
-import type { RowRule, ShownRow } from '../../../engine/core/session.ts'
+import type { RowRule, TemporaryRow } from '../../../engine/core/session.ts'
 import { heldSince } from '../../../engine/core/transaction.ts'
 import { createCache, type Cache } from '../../../platform/db/cache.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
@@ -41,7 +41,7 @@ export interface Authority {
   rules: ReadonlyMap<string, readonly RowRule[]>
   scopes: ReadonlyMap<string, readonly string[]>
   fields: ReadonlyMap<string, FieldRules>
-  shown: ReadonlyMap<string, readonly ShownRow[]>
+  temporaryRows: ReadonlyMap<string, readonly TemporaryRow[]>
   /** epoch ms of the next expiry of a temporary grant */
   endsAt: number
 }
@@ -60,7 +60,7 @@ interface Membership {
   orgCodes: string[]
   roles: Role[]
   home: StartPage | null
-  shown: readonly (ShownRow & { resource: string })[]
+  temporaryRows: readonly (TemporaryRow & { resource: string })[]
   given: readonly Given[]
 }
 
@@ -72,8 +72,8 @@ const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Member
   const clock = ctx.services.clock.now()
   const codes = sql`select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
     where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id`
-  const shown =
-    ctx.services.ports.shownRows?.({ userId: sql.ref('m.user_id'), tenantId: ctx.tenantId!, now: clock }) ??
+  const temporaryRows =
+    ctx.services.ports.temporaryRows?.({ userId: sql.ref('m.user_id'), tenantId: ctx.tenantId!, now: clock }) ??
     sql`'[]'::json`
   const { rows } = await sql<Membership>`
     select m.user_id as "userId", m.org_code as "orgCode",
@@ -85,7 +85,7 @@ const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Member
           from ${EVERY_FIELD_RULE} as f where f.role_id = r.id and f.tenant_id = r.tenant_id)))
       from ${grantedRoles(clock)} as ur join ${EVERY_ROLE} as r on r.id = ur.role_id
       where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles,
-      ${startOf(sql`m.tenant_id`, codes)} as home, ${shown} as shown, ${givenTo(clock)} as given
+      ${startOf(sql`m.tenant_id`, codes)} as home, ${temporaryRows} as "temporaryRows", ${givenTo(clock)} as given
     from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id
     where ${who} and m.tenant_id = ${ctx.tenantId} and ${isActive(formatTime(clock))}`.execute(ctx.db)
   return rows
@@ -105,12 +105,12 @@ export const authoritiesOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise
   const sharedOf = await sharedAuthorities(ctx, memberships)
   return new Map(
     memberships.map((membership) => {
-      const { userId, orgCode, orgCodes, home, shown, given } = membership
+      const { userId, orgCode, orgCodes, home, temporaryRows, given } = membership
       const own = {
         orgCode,
         orgCodes,
         home,
-        shown: Map.groupBy(shown, ({ resource }) => resource),
+        temporaryRows: Map.groupBy(temporaryRows, ({ resource }) => resource),
         endsAt: Math.min(Infinity, ...given.map(endOf)),
       }
       return [userId, { ...sharedOf(membership), ...own }]

@@ -129,7 +129,7 @@ export const createSessions = (services: AppServices, authorities: Authorities):
       rules: authority.rules,
       scopes: authority.scopes,
       fields: authority.fields,
-      shown: authority.shown,
+      temporaryRows: authority.temporaryRows,
       superAdmin: authority.superAdmin,
       mustChange: session.mustChange,
       mustEnrol: session.mustEnrol,

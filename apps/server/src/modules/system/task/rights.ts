@@ -7,11 +7,17 @@ import { guard } from '../../../engine/http/access.ts'
 import type { TaskRow } from './rows.ts'
 
 /** Parts of a session without effect on rights; everything else counts, including future parts. */
-const ASIDE = { id: '', orgCode: null, shown: null, steppedUp: null, mustChange: null, mustEnrol: null }
+const ASIDE = { id: '', orgCode: null, temporaryRows: null, steppedUp: null, mustChange: null, mustEnrol: null }
+
+/** Digests of stored tasks name the temporary rows `shown`. */
+const partsOf = (session: Session): object =>
+  Object.fromEntries(
+    Object.entries({ ...session, ...ASIDE }).map(([name, part]) => [name === 'temporaryRows' ? 'shown' : name, part]),
+  )
 
 const rightsOf = (session: Session): string =>
   createHash('sha256')
-    .update(JSON.stringify({ ...session, ...ASIDE }, sorted))
+    .update(JSON.stringify(partsOf(session), sorted))
     .digest('base64url')
 
 const sorted = (_name: string, value: unknown): unknown => {

@@ -15,7 +15,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { RowRule } from '../../../engine/core/session.ts'
 import { askable } from '../../../engine/read/field-rules.ts'
 import { ruleCondition, variablesOf, scopeConditions } from '../../../engine/read/row-rules.ts'
-import { hookConditions, shownIds, VISIBILITY_TEXT, visibleCondition } from '../../../engine/read/visibility.ts'
+import { hookConditions, temporaryIds, VISIBILITY_TEXT, visibleCondition } from '../../../engine/read/visibility.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { shownFields } from '../../../engine/write/history.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -86,20 +86,22 @@ export const rowSteps = async (ctx: Ctx, subject: Subject, name: string, rowId: 
     (of.session!.rules.get(r.name) ?? []).map((rule) => ruleStep(ctx, of, r, rowId, rule)),
   )
   const narrowing = [...rules, await scopeStep(of, r, rowId)]
-  const open = shownIds(of, r).includes(rowId)
+  const open = temporaryIds(of, r).includes(rowId)
   // relevant only if something else hides the row
-  const shown = open && narrowing.some(({ met }) => !met)
-  const until: Step[] = shown ? [{ rule: '临时查看', says: VISIBILITY_TEXT.shown, met: true, opens: true }] : []
+  const isTemporary = open && narrowing.some(({ met }) => !met)
+  const until: Step[] = isTemporary
+    ? [{ rule: '临时查看', says: VISIBILITY_TEXT.temporary, met: true, opens: true }]
+    : []
   const own = await isMet(of, r, rowId, await hookConditions(of, r))
   const sight: Step = {
     rule: '业务规则',
     says: VISIBILITY_TEXT.hook(r.title, own),
     met: own,
   }
-  // temporary visibility overrides rules and scope
+  // temporary access overrides rules and scope
   return [
     await codeStep(ctx, subject, [list]),
-    ...narrowing.map((step) => ({ ...step, aside: shown })),
+    ...narrowing.map((step) => ({ ...step, aside: isTemporary })),
     ...until,
     sight,
   ]

@@ -18,7 +18,7 @@ import { BookingDialog, type BookingOf } from '../../../kit/patient/booking/book
 import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { saveAnd, useMoves } from '../../../kit/record/moves.tsx'
 import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
-import { isShownOnly, rowId, type Row } from '../../../kit/record/row.ts'
+import { isTemporary, rowId, type Row } from '../../../kit/record/row.ts'
 import { BY_KEYS, Dropdown } from '../../../kit/ui/popup.tsx'
 import { today } from '../../../platform/clock.ts'
 import { VitalsDialog, type Measured } from '../fact/vitals-dialog.tsx'
@@ -220,7 +220,7 @@ const usePages = (row: Row) => {
     },
     merge: active &&
       merge !== undefined &&
-      !isShownOnly(row) &&
+      !isTemporary(row) &&
       can('patient:patient:merge') && { key: 'merge', label: '合并…', onClick: () => void go(merge) },
   }
 }

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Alerts } from './alerts.tsx'
 import { COUNTS_LABEL, countsText } from './chart-text.ts'
-import { ShownUntil } from '../emergency/shown-until.tsx'
+import { TemporaryAccess } from '../emergency/temporary-access.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { useHead } from './use-chart.ts'
 import place from '../../../kit/look/place.module.css'
@@ -42,7 +42,7 @@ const Top = ({ head }: { head: ChartHead }) => (
     <PatientBanner id={head.id} isChart>
       <Who head={head} />
     </PatientBanner>
-    {head.shownUntil && <ShownUntil id={head.id} until={head.shownUntil} />}
+    {head.shownUntil && <TemporaryAccess id={head.id} until={head.shownUntil} />}
     <Labels id={head.id} />
     <Alerts alerts={head.alerts} id={head.id} />
     {head.keyNumbers.length > 0 && <KeyNumbers numbers={head.keyNumbers} />}

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useAction } from '../../../kit/data/query.ts'
 import { usePagePath } from '../chart/alerts.tsx'
 
-export const ShownUntil = ({ id, until }: { id: string; until: string }) => {
+export const TemporaryAccess = ({ id, until }: { id: string; until: string }) => {
   const navigate = useNavigate()
   const list = usePagePath()('patient/PatientList')
   const { run, busy } = useAction(endEmergency, { onDone: () => void navigate(list ?? '/') })
