@@ -6,10 +6,10 @@ const theme = { hashed: false, cssVar: { key: 'bare' } }
 
 export const openedByClick = (draw) => {
   const Page = () => {
-    const [shown, setShown] = useState(false)
+    const [open, setOpen] = useState(false)
     return [
-      h('button', { key: 'open', id: 'open', onClick: () => setShown(!shown) }, '打开'),
-      shown && h('div', { key: 'shown' }, draw()),
+      h('button', { key: 'open', id: 'open', onClick: () => setOpen(!open) }, '打开'),
+      open && h('div', { key: 'shown' }, draw()),
     ]
   }
   createRoot(document.body.appendChild(document.createElement('div'))).render(h(ConfigProvider, { theme }, h(Page)))

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, 'results/profiles')
 const ROOT = join(import.meta.dirname, '..')
-const SHOWN = 25
+const MAX_LISTED = 25
 const MAIN_THREAD = /\.0\.\d+\.cpuprofile$/
 
 interface Node {
@@ -74,7 +74,7 @@ const listOf = (title: string, times: Times, busy: number): string[] => [
   ...[...times]
     .filter(([place]) => !IDLE.test(place))
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, SHOWN)
+    .slice(0, MAX_LISTED)
     .map(([place, time]) => `${((100 * time) / busy).toFixed(1).padStart(5)} %  ${place}`),
 ]
 

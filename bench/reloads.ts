@@ -59,7 +59,7 @@ const enter = async (browser: Browser, address: string, { stored }: Person): Pro
 
 const heading = (page: Page) => page.locator('main h1').filter({ visible: true })
 
-const shown = (page: Page): Promise<string | null> =>
+const headingText = (page: Page): Promise<string | null> =>
   heading(page)
     .textContent({ timeout: LOAD_MS })
     .catch(() => null)
@@ -79,11 +79,11 @@ export const pageOf = async (browser: Browser, address: string, person: Person):
         await sleep(PAUSE_MS)
       }
       const end = performance.now() + BACK_MS
-      let found = await shown(page)
+      let found = await headingText(page)
       // a browser that found no server shows a page of its own until it is reloaded
       while (found === null && performance.now() < end) {
         await page.goto(url, { timeout: BACK_MS }).catch(() => undefined)
-        found = await shown(page)
+        found = await headingText(page)
       }
       const complaints = [
         found === title ? '' : `shows ${found ?? page.url()} instead of ${title}`,

@@ -94,8 +94,8 @@ test('messages sent while the connection is away arrive afterwards, each once an
   for (const title of titles) await publishTo(reader, { title })
   await page.context().setOffline(false)
   await expect(toasts(page)).toHaveCount(3)
-  const shown = await toasts(page).allInnerTexts()
-  expect(titles.map((title) => shown.findIndex((text) => text.includes(title)))).toEqual([0, 1, 2])
+  const texts = await toasts(page).allInnerTexts()
+  expect(titles.map((title) => texts.findIndex((text) => text.includes(title)))).toEqual([0, 1, 2])
   await expectCount(page, before + 3)
 })
 

@@ -75,8 +75,8 @@ test('figures move under load, and a hidden page asks nothing', async ({ enter }
   let asked = 0
   page.on('request', (request) => (asked += Number(request.url().includes('/monitor/readings/'))))
   await visit(page, '/monitor/TomcatInfo')
-  const shown = page.getByText('启动以来的请求', { exact: true }).locator('+ dd')
-  const count = async () => Number(/\d[\d,]*/.exec(await shown.innerText())![0].replaceAll(',', ''))
+  const requests = page.getByText('启动以来的请求', { exact: true }).locator('+ dd')
+  const count = async () => Number(/\d[\d,]*/.exec(await requests.innerText())![0].replaceAll(',', ''))
   const LOAD = 40
   const load = async () => {
     const before = await count()

@@ -35,8 +35,8 @@ export const codeFor = async (page: Page, mobile: string, purpose: string): Prom
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The authenticator: reads the shown key and computes the present code (RFC 6238). */
-export const codeNow = (shown: string, steps = 0): string => {
-  const bits = [...shown.replace(/\s/g, '')].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
+export const codeNow = (secret: string, steps = 0): string => {
+  const bits = [...secret.replace(/\s/g, '')].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))

@@ -42,9 +42,9 @@ test('the menu shows these pages at these addresses', async () => {
   const menu = '/sys/permission/getUserPermissionByToken'
   const headers = { 'X-Huxi-Client': '1' }
   const own = await tell<{ menu: MenuNode[] }>(product().people.admin, 'GET', menu, { headers })
-  const shown = new Map(componentsOf(own.menu))
-  expect(VIEWS.filter(({ path, component }) => shown.has(path) && shown.get(path) !== component)).toEqual([])
-  const constant = VIEWS.filter(({ path }) => !shown.has(path)).map(({ path }) => path)
+  const components = new Map(componentsOf(own.menu))
+  expect(VIEWS.filter(({ path, component }) => components.has(path) && components.get(path) !== component)).toEqual([])
+  const constant = VIEWS.filter(({ path }) => !components.has(path)).map(({ path }) => path)
   expect(constant).toEqual(['/403', '/404', '/500', '/test/home'])
 })
 

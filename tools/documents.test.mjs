@@ -8,16 +8,16 @@ const README_LINES = 120
 const DECISION_LINES = 25
 const HAZARD_CELLS = 7
 /** Longest sentence of a decision in the index, and the length up to which the second sentence follows. */
-const SHOWN = { most: 160, short: 40 }
+const LENGTH = { most: 160, short: 40 }
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 const documents = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
 const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT }).sort()
 
 const shortened = (text) => {
-  if (text.length <= SHOWN.most) return text
-  const clauses = new RegExp(`^(.{${SHOWN.short},${SHOWN.most}})[;:] `).exec(text)
-  return clauses ? `${clauses[1]}.` : `${text.slice(0, SHOWN.most).replace(/[\s,]+\S*$/, '')} …`
+  if (text.length <= LENGTH.most) return text
+  const clauses = new RegExp(`^(.{${LENGTH.short},${LENGTH.most}})[;:] `).exec(text)
+  return clauses ? `${clauses[1]}.` : `${text.slice(0, LENGTH.most).replace(/[\s,]+\S*$/, '')} …`
 }
 
 const lineOf = (text) => {
@@ -26,7 +26,7 @@ const lineOf = (text) => {
     .replaceAll(/\s+/g, ' ')
     .trim()
   const [first = plain, second = ''] = plain.match(/.+?[.](?=\s|$)/g) ?? []
-  if (first.length >= SHOWN.short) return shortened(first)
+  if (first.length >= LENGTH.short) return shortened(first)
   return `${first}${shortened(second)}`
 }
 
@@ -56,8 +56,8 @@ test('a decision has at most 25 lines of text', () => {
 test('the index lists every decision', async () => {
   const rows = decisions.map((path) => {
     const { number, title, date, line } = headOf(read(path))
-    const shown = line.replaceAll('|', '\\|')
-    return `| [${number} ${title}](${path.slice('docs/decisions/'.length)}) | ${shown} | ${date} |`
+    const cell = line.replaceAll('|', '\\|')
+    return `| [${number} ${title}](${path.slice('docs/decisions/'.length)}) | ${cell} | ${date} |`
   })
   await expect(`${INDEX_HEAD}${rows.join('\n')}\n`).toMatchFileSnapshot(join(ROOT, 'docs/decisions/README.md'))
 })

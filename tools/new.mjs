@@ -165,7 +165,7 @@ const helped = (text, entries) => {
   return known.replace(/\}\n$/, `${entries}}\n`)
 }
 
-const shown = (asked) => {
+const pageLines = (asked) => {
   const { group, prefix, noun, detail } = asked
   const help = `apps/web/src/shell/help/texts/${HELP[group]}.ts`
   const url = `/${prefix}/${noun}`
@@ -226,7 +226,7 @@ await main(async () => {
     [asked.page]: listPage(asked),
     ...(asked.detail && { [asked.detailPage]: detailPage(asked) }),
   }
-  const lists = { ...listed(asked), ...shown(asked) }
+  const lists = { ...listed(asked), ...pageLines(asked) }
   for (const [path, text] of Object.entries({ ...files, ...lists })) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true })
     writeFileSync(join(ROOT, path), text.trimStart())

@@ -25,6 +25,6 @@ test('shows the history of every resource that has one', () => {
     .join('\n')
   const withHistory = served.filter(([, r]) => r.history && verbsOf(r).includes('history'))
   expect(withHistory.length).toBeGreaterThan(40)
-  const isShown = (name: string) => GIVEN.some((where) => new RegExp(`${where}${name}\\b`).test(pages))
-  expect(withHistory.map(([name]) => name).filter((name) => !isShown(name))).toEqual([])
+  const isGiven = (name: string) => GIVEN.some((where) => new RegExp(`${where}${name}\\b`).test(pages))
+  expect(withHistory.map(([name]) => name).filter((name) => !isGiven(name))).toEqual([])
 })

@@ -42,15 +42,15 @@ describe('definition of appointments', () => {
     const id = await booked(await person(), slot!.id)
     const before = await stored()
     const closing = exception('closed', 3)
-    const shown = await preview('/appointment/exception/add', closing)
-    expect(shown).toMatchObject({
+    const plan = await preview('/appointment/exception/add', closing)
+    expect(plan).toMatchObject({
       added: 0,
       removed: 2,
       places: [16, 12],
       bookings: [{ id, service: '肺功能检查' }],
       others: 0,
     })
-    expect(shown.bookings[0]!.patient).toContain('预约')
+    expect(plan.bookings[0]!.patient).toContain('预约')
     expect(await stored()).toEqual(before)
     await add('/appointment/exception/add', closing)
     const { total, rows } = await done<ConflictList>('GET', '/appointment/slot/conflicts')

@@ -74,7 +74,7 @@ const OPEN_PAGES = ['/articles', '/articles/:id', '/articles/:id/questionnaire']
 const OF_FIELDS = ['user:add', 'user:edit', 'user:form:birthday', 'user:form:phone', 'user:sex']
 /** checked when a right is granted, by no endpoint */
 const OF_GRANTING = 'system:clinical:grant'
-const ONLY_SHOWN = [
+const CODES_WITHOUT_ENDPOINT = [
   ...OF_FIELDS,
   OF_GRANTING,
   // visibility of restricted records: a condition, no call
@@ -113,7 +113,7 @@ describe('access', () => {
     const codesIn = (some: typeof rows) => some.flatMap((row) => (row.perms ?? '').split(',').filter(Boolean))
     const pages = codesIn(rows.filter((row) => row.menu_type !== BUTTON))
     const used = lines.flatMap(({ endpoint }) => codesOf(endpoint))
-    expect(byText([...used, ...pages, ...ONLY_SHOWN])).toEqual(byText(codesIn(rows)))
+    expect(byText([...used, ...pages, ...CODES_WITHOUT_ENDPOINT])).toEqual(byText(codesIn(rows)))
   })
   // write intended changes by: npm run test:file -- apps/server/test/endpoints.test.ts -u
   test('routes and codes are as agreed', async () => {

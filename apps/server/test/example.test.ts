@@ -210,18 +210,18 @@ describe('calls of sample pages', () => {
     const seeded = (profile: 'demo' | 'production') =>
       seedMenu({ ...ctx, services: { ...ctx.services, config: { ...ctx.services.config, profile } } })
     const clear = () => sql`delete from sys_permission where id = 'example' or id like 'example\\_%'`.execute(ctx.db)
-    const shown = async () => {
+    const menuIds = async () => {
       const { rows } = await sql<{ id: string }>`select id from sys_permission
         where id like 'example%' and menu_type < 2 and (not hidden or is_route)`.execute(ctx.db)
       return rows.map(({ id }) => id)
     }
     await clear()
     expect(await seeded('production')).toContain('example_loan_add')
-    expect(await shown()).toEqual([])
+    expect(await menuIds()).toEqual([])
     app.services.bus.publish('authority.changed', {})
     expect((await services()).data.length).toBeGreaterThan(0)
     await clear()
     expect(await seeded('demo')).toEqual(expect.arrayContaining(['example', 'example_loan', 'example_form_basic']))
-    expect(await shown()).toEqual(expect.arrayContaining(['example', 'example_loan', 'example_form_basic']))
+    expect(await menuIds()).toEqual(expect.arrayContaining(['example', 'example_loan', 'example_form_basic']))
   })
 })

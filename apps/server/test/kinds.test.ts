@@ -25,7 +25,7 @@ interface Fixture {
   readonly field: Field
   readonly values: readonly [unknown, unknown]
   /** the first value as lists read it; absent = the value itself */
-  readonly shown?: unknown
+  readonly presented?: unknown
   readonly beside?: Readonly<Record<string, unknown>>
   readonly first: readonly (readonly [Rule, string])[]
   readonly refused?: readonly [string, readonly (readonly [Rule, string])[]]
@@ -72,7 +72,7 @@ const FIXTURES: Record<Columns | 'compared', Fixture> = {
   richText: {
     field: model.richText('正文'),
     values: ['<p onclick="x()">甲<script>alert(1)</script></p>', '<p>乙</p>'],
-    shown: '<p>甲</p>',
+    presented: '<p>甲</p>',
     first: [['like', '甲']],
     cells: ['<p>甲</p>'],
   },
@@ -243,7 +243,7 @@ const FIXTURES: Record<Columns | 'compared', Fixture> = {
   phone: {
     field: model.phone('电话', { unique: true, search: 'eq' }),
     values: ['13812345678', '010-62349999'],
-    shown: '138****5678',
+    presented: '138****5678',
     beside: { phone_cipher: SEALED, phone_index: BLIND, phone_tail: BLIND },
     first: [
       ['eq', '13812345678'],
@@ -260,7 +260,7 @@ const FIXTURES: Record<Columns | 'compared', Fixture> = {
   idCard: {
     field: model.idCard('证件', { search: 'eq' }),
     values: ['11010519491231002X', '110101199003070134'],
-    shown: '110*************2X',
+    presented: '110*************2X',
     beside: { id_card_cipher: SEALED, id_card_index: BLIND, id_card_tail: BLIND },
     first: [
       ['eq', '11010519491231002x'],
@@ -273,7 +273,7 @@ const FIXTURES: Record<Columns | 'compared', Fixture> = {
   idNumber: {
     field: model.idNumber('证件号码', { search: 'eq' }),
     values: ['E12345678', 'H8765432101'],
-    shown: 'E12****78',
+    presented: 'E12****78',
     beside: { id_number_cipher: SEALED, id_number_index: BLIND, id_number_tail: BLIND },
     first: [
       ['eq', 'e12345678'],
@@ -285,7 +285,7 @@ const FIXTURES: Record<Columns | 'compared', Fixture> = {
   address: {
     field: model.address('地址', { search: 'eq' }),
     values: ['郑州市金水区健康路 12 号', '开封市鼓楼区书店街 3 号'],
-    shown: '郑州市金水区****',
+    presented: '郑州市金水区****',
     beside: { address_cipher: SEALED, address_index: BLIND, address_tail: BLIND },
     first: [
       ['eq', '郑州市金水区健康路12号'],
@@ -367,7 +367,7 @@ afterAll(async () => {
 const revealed = (asking: Ctx, id: string, sealed: string): string =>
   fieldKeys(asking.services.secrets).cipher.open(sealed, placeOfCipher({ table: 'test_kind', column: 'phone', id }))
 
-const shownOf = ({ shown, values }: Fixture): unknown => shown ?? values[0]
+const presentedOf = ({ presented, values }: Fixture): unknown => presented ?? values[0]
 
 const found = async (where: ReturnType<typeof compare>): Promise<unknown[]> =>
   (await selectRows(ctx, thing, [where])).map((row) => row['id'])
@@ -387,8 +387,8 @@ describe.each(KINDS)('$name', (kind) => {
   const column = columnName(name)
 
   test('store and read', async () => {
-    expect(rows[0]![name]).toEqual(shownOf(kind))
-    expect(((await selectOne(ctx, thing, String(rows[0]!['id']))) as Row)[name]).toEqual(shownOf(kind))
+    expect(rows[0]![name]).toEqual(presentedOf(kind))
+    expect(((await selectOne(ctx, thing, String(rows[0]!['id']))) as Row)[name]).toEqual(presentedOf(kind))
     expect((await raw())[0]).toMatchObject(beside)
     expect(Object.keys(kindOf(field).columns(field, column))).toEqual([column, ...Object.keys(beside)])
   })
@@ -408,18 +408,19 @@ describe.each(KINDS)('$name', (kind) => {
       ).toBe(sentence)
     const given = values[0]
     if (given !== null)
-      expect(await found(kindOf(field).equals(place, field, name === 'richText' ? kind.shown : given))).toEqual([
+      expect(await found(kindOf(field).equals(place, field, name === 'richText' ? kind.presented : given))).toEqual([
         rows[0]!['id'],
       ])
   })
   test('export', () => {
     expect(sheetValue(field, null, undefined)).toBeNull()
-    if (values[0] !== null) expect(sheetValue(field, shownOf(kind), undefined)).toEqual(kind.cell ?? shownOf(kind))
+    if (values[0] !== null)
+      expect(sheetValue(field, presentedOf(kind), undefined)).toEqual(kind.cell ?? presentedOf(kind))
   })
   test('import', () => {
     const parse = parser({ value: field })
     for (const cell of cells) {
-      const expected = name === 'richText' ? kind.shown : values[0]
+      const expected = name === 'richText' ? kind.presented : values[0]
       expect(parse({ value: kindOf(field).fromSheet(field, cell) }), cell).toEqual({ value: expected })
     }
   })
@@ -478,10 +479,10 @@ test('a list parameter of an encrypted field: whole value or last four, nothing 
 describe('masks sent back', () => {
   const encrypted = KINDS.filter(({ field }) => isEncrypted(field))
 
-  test.each(encrypted)('$name: the stored mask means unchanged', async ({ name, shown }) => {
+  test.each(encrypted)('$name: the stored mask means unchanged', async ({ name, presented }) => {
     const id = String(rows[0]!['id'])
     const before = (await raw()).find((row) => row['id'] === id)!
-    await updateRow(ctx, thing, id, undefined, { [name]: shown })
+    await updateRow(ctx, thing, id, undefined, { [name]: presented })
     const after = (await raw()).find((row) => row['id'] === id)!
     expect(after[`${columnName(name)}_cipher`]).toBe(before[`${columnName(name)}_cipher`])
   })

@@ -120,10 +120,10 @@ test('addresses of data sources are not logged, not even refused ones', async ()
 })
 
 test('no restrictable field has a class that the log shows', () => {
-  const shown = [...app.services.ports.resources.values()].flatMap((r) =>
+  const open = [...app.services.ports.resources.values()].flatMap((r) =>
     Object.entries(r.fields)
       .filter(([name, f]) => f.restrictable && OPEN.includes(classOf(r, name, f) ?? ''))
       .map(([name]) => `${r.name}.${name}`),
   )
-  expect(shown).toEqual([])
+  expect(open).toEqual([])
 })

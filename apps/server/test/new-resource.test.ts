@@ -72,12 +72,12 @@ test('the command writes every file that the steps name', () => {
   expect(named.filter((path) => !isThere(path))).toEqual([])
 })
 
-const SHOWN = ['apps/web/src/shell/routes/own-addresses.ts', 'apps/web/src/shell/help/texts/patient.ts']
+const PAGE_LISTS = ['apps/web/src/shell/routes/own-addresses.ts', 'apps/web/src/shell/help/texts/patient.ts']
 
 test('other files get a line for each page', () => {
   const lines = (root: string, path: string) =>
     readFileSync(join(root, path), 'utf8').replaceAll('"', "'").replaceAll(';', '').split('\n')
-  const more = [...LISTS, ...SHOWN].map((path) => {
+  const more = [...LISTS, ...PAGE_LISTS].map((path) => {
     const before = new Set(lines(ROOT, path))
     return lines(tree, path).filter((line) => !before.has(line))
   })
@@ -175,7 +175,7 @@ test('in an existing area codes, table and path begin like those of the area', (
     /departId: ref\(['"]部门['"], ['"]system:depart/,
   ])
     expect(text).toMatch(words)
-  expect(readFileSync(join(tree, SHOWN[0]!), 'utf8')).toContain("'/assess/scale',")
+  expect(readFileSync(join(tree, PAGE_LISTS[0]!), 'utf8')).toContain("'/assess/scale',")
   // the order of a listed area is known; the new one stands beside it
   expect(readFileSync(join(tree, 'apps/server/src/areas.ts'), 'utf8')).toContain('  assessmentArea,\n  scaleArea,\n')
 })

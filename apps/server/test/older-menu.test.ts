@@ -25,8 +25,8 @@ const faultsOf = (menu: readonly MenuNode[]): string[] => {
     const { path, name, component, children, alwaysShow } = node
     if (!isDirectory(node))
       return [router.byPath(path), router.byName(name)]
-        .filter((shown) => shown !== component)
-        .map((shown) => `${path} shows ${shown}`)
+        .filter((opened) => opened !== component)
+        .map((opened) => `${path} shows ${opened}`)
     const opens = children && !alwaysShow
     if (node.hidden || (opens && children.some((child) => !child.hidden))) return []
     return [`${path} is an empty entry`]
@@ -80,8 +80,8 @@ describe('a page unknown to the client', () => {
       'center',
       ...['BaseSetting', 'security', 'custom', 'binding', 'notification'].map((one) => `settings/${one}`),
     ]
-    const shown = [...paths.map((one) => `/account/${one}`), '/dashboard/workplace', '/dashboard/monitor'].map(byPath)
-    expect(new Set(shown)).toEqual(new Set(['layouts/IframePageView']))
+    const views = [...paths.map((one) => `/account/${one}`), '/dashboard/workplace', '/dashboard/monitor'].map(byPath)
+    expect(new Set(views)).toEqual(new Set(['layouts/IframePageView']))
     expect(byPath('/dashboard/analysis')).toBe('dashboard/Analysis')
     expect(byPath('/isps/userAnnouncement')).toBe('system/UserAnnouncementList')
   })

@@ -28,7 +28,7 @@ const patternOf = (path: string): RegExp =>
 
 const chainOf = (route: Route | undefined): Route[] => (route ? [...chainOf(route.parent), route] : [])
 
-const shownBy = (route: Route): string => {
+const componentOf = (route: Route): string => {
   const chain = chainOf(route)
   return (chain.find(({ component }) => !WITH_OUTLET.test(component)) ?? route).component
 }
@@ -48,7 +48,7 @@ export const olderRouter = (menu: readonly MenuNode[]) => {
   const follow = (route: Route | undefined, seen: readonly Route[] = []): string => {
     if (!route) return 'no route'
     if (seen.includes(route)) throw new Error(`${route.path} leads to itself`)
-    if (route.redirect === undefined) return shownBy(route)
+    if (route.redirect === undefined) return componentOf(route)
     return follow(match(route.redirect), [...seen, route])
   }
   const match = (address: string): Route | undefined => {

@@ -31,8 +31,8 @@ describe('an older client', () => {
   test('opens, fills, changes, exports and deletes rows of a form', async () => {
     const { id } = await published([NAME, SEX, BY, DAY, WAY], { parts: [PART] })
     const columns = await done<OlderColumns>(older, 'GET', `${API}/getColumns/${id}`)
-    const shown = [{ dataIndex: 'name' }, { customRender: 'sex' }, { dataIndex: 'by_dictText' }]
-    expect(columns).toMatchObject({ columns: shown, hideColumns: [] })
+    const listed = [{ dataIndex: 'name' }, { customRender: 'sex' }, { dataIndex: 'by_dictText' }]
+    expect(columns).toMatchObject({ columns: listed, hideColumns: [] })
     expect(columns.dictOptions['sex']).toContainEqual({ value: '1', text: '男' })
     const item = await done<OlderFormItem>(older, 'GET', `${API}/getFormItem/${id}`)
     expect(item.schema).toMatchObject({

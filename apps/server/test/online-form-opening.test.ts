@@ -41,9 +41,9 @@ describe('a form open to the outside', () => {
 
   test('takes answers into a queue, and staff take them over', async () => {
     const { key, path, id } = await opened({ title: '收入' })
-    const shown = await done<OpenForm>(anyone, 'POST', '/online/open/read', { key })
-    expect(shown.fields.map(({ code }) => code)).toEqual(['name', 'sex'])
-    expect(JSON.stringify(shown)).not.toMatch(/内部|form_|tenant/)
+    const form = await done<OpenForm>(anyone, 'POST', '/online/open/read', { key })
+    expect(form.fields.map(({ code }) => code)).toEqual(['name', 'sex'])
+    expect(JSON.stringify(form)).not.toMatch(/内部|form_|tenant/)
     expect((await send(key, { sex: '1' })).message).toContain('称呼')
     expect((await send(key, { name: '甲', sex: '9' })).message).toContain('性别')
     expect((await send(key, { name: '甲' }, { captcha: 'x' })).success).toBe(false)
@@ -114,8 +114,8 @@ describe('a form open to the outside', () => {
     const { id, path } = await published([NAME, ON_TIME])
     const given = { formId: id, title: '旧题', items: 'name,ok', closesAt: LATER, answersMax: 5 }
     const key = (await done<StartedOpening>(admin, 'POST', '/online/opening/start', given)).path!.slice(3)
-    const shown = await done<OpenForm>(anyone, 'POST', '/online/open/read', { key })
-    expect(shown.fields.map(({ initial }) => initial)).toEqual([null, true])
+    const form = await done<OpenForm>(anyone, 'POST', '/online/open/read', { key })
+    expect(form.fields.map(({ initial }) => initial)).toEqual([null, true])
     expect((await send(key, {})).message).toContain('称呼')
     const accept = async () =>
       ask(admin, 'PUT', '/online/answer/accept', { ids: String((await queue(admin, '旧题')).records[0]!['id']) })

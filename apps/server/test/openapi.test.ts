@@ -30,8 +30,8 @@ test('it has every route and no other, each with its access', () => {
     [endpoint.path, ...(endpoint.aliases ?? [])].flatMap((path) =>
       methodsOf(endpoint).map((method) => {
         const codes = [endpoint.access].flat().filter((code) => code !== 'public' && code !== 'login')
-        const shown = path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
-        return `${method} ${shown} ${codes.length > 0 ? codes.join(',') : String(endpoint.access)}`
+        const documented = path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
+        return `${method} ${documented} ${codes.length > 0 ? codes.join(',') : String(endpoint.access)}`
       }),
     ),
   )

@@ -48,10 +48,10 @@ describe('messages to phones', () => {
     const taskId = await started(await setOf(['sms'], { optOut: true }), [(await person()).id])
     await send()
     const [row] = await recordsOf(taskId)
-    const shown = await done<OutreachPreview>(operator, 'POST', '/outreach/template/preview', { id: row!.templateId })
+    const preview = await done<OutreachPreview>(operator, 'POST', '/outreach/template/preview', { id: row!.templateId })
     expect(provider.texts.at(-1)!.message).toBe('王先生您好。拒收请回复R')
     const { message: body, sign: signature } = provider.texts.at(-1)!
-    expect(shown).toMatchObject({ body, signature, obstacle: null, characters: 18, parts: row!.parts })
+    expect(preview).toMatchObject({ body, signature, obstacle: null, characters: 18, parts: row!.parts })
   })
 
   test('only a filed signature is published, started and sent; each state tells by whom; not for the neighbour', async () => {
@@ -118,8 +118,8 @@ describe('messages to phones', () => {
     const spent = await add('/outreach/wechat/add', { patientId, relation: 'self', agreedOn: '2026-01-01' })
     await event('oAbcdefghijklmnop-two', 'SCAN', `<EventKey>${provider.scene}</EventKey>`)
     const { scene } = provider
-    const shown = await app.call('POST', '/outreach/wechat/code', { as: 'outsider', body: { id: spent } })
-    expect([shown.body.success, provider.scene]).toEqual([false, scene])
+    const foreignCode = await app.call('POST', '/outreach/wechat/code', { as: 'outsider', body: { id: spent } })
+    expect([foreignCode.body.success, provider.scene]).toEqual([false, scene])
     expect(await follower(spent)).toMatchObject({ status: 'pending' })
     const foreign = await app.call('GET', '/outreach/wechat/queryById', { as: 'outsider', query: { id } })
     expect(foreign.body.success).toBe(false)

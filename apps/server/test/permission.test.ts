@@ -158,9 +158,9 @@ describe('menus of the seeded roles', () => {
     // the menu leads to every page whose codes are held, and to no other
     const { codeList } = (await get<{ codeList: string[] }>('/sys/permission/getPermCode')).body.result!
     const { menu } = (await get<UserPermission>('/sys/permission/getUserPermissionByToken')).body.result!
-    const shown = flat(menu).map(({ id }) => id)
+    const menuIds = flat(menu).map(({ id }) => id)
     for (const { id, perms } of menuRows(seeds.menu).filter((row) => row.menu_type === 1 && row.perms))
-      expect([id, shown.includes(id)]).toEqual([id, perms!.split(',').every((code) => codeList.includes(code))])
+      expect([id, menuIds.includes(id)]).toEqual([id, perms!.split(',').every((code) => codeList.includes(code))])
   })
   test('an operator runs announcements, appointments, articles, labels, messages, forms, changes nothing else', async () => {
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'operator' }))

@@ -105,11 +105,11 @@ describe('undo', () => {
       { field: 'contactPhone', label: '联系电话', before: '139****5678', after: '139****4321' },
     ])
     expect((await undo(app, '/sys/tenant', '901')).body.success).toBe(true)
-    const shown = await app.call<{ value: string }>('POST', '/sys/tenant/reveal', {
+    const revealed = await app.call<{ value: string }>('POST', '/sys/tenant/reveal', {
       as: 'admin',
       body: { id: 901, field: 'contactPhone', reason: '核对撤销' },
     })
-    expect(shown.body.result).toMatchObject({ value: '13912345678' })
+    expect(revealed.body.result).toMatchObject({ value: '13912345678' })
     for (const table of ['sys_data_log', 'audit_entry']) {
       const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.services.database.scoped('*'))
       expect(/13912345678|13987654321|健康路 1/.test(JSON.stringify(rows)), table).toBe(false)

@@ -84,6 +84,6 @@ if (entry.show === 'login') {
   showLogin()
 } else {
   root.render(<Breathing />)
-  const shown = entry.show === 'shell' ? showShell() : showPage(entry.show)
-  shown.catch(showBroken)
+  const displayed = entry.show === 'shell' ? showShell() : showPage(entry.show)
+  displayed.catch(showBroken)
 }

@@ -74,15 +74,15 @@ const linearRgbOf = ({ lightness, chroma, hue }: Oklch): Triple => {
   ]
 }
 
-const shown = (colour: Oklch): boolean => linearRgbOf(colour).every((c) => c >= -0.0001 && c <= 1.0001)
+const isDisplayable = (colour: Oklch): boolean => linearRgbOf(colour).every((c) => c >= -0.0001 && c <= 1.0001)
 
 /** Reduces chroma until the colour is displayable. */
 export const hexOfOklch = (colour: Oklch): string => {
   let [low, high] = [0, colour.chroma]
-  if (shown(colour)) low = high
+  if (isDisplayable(colour)) low = high
   while (high - low > 1e-6) {
     const middle = (low + high) / 2
-    if (shown({ ...colour, chroma: middle })) low = middle
+    if (isDisplayable({ ...colour, chroma: middle })) low = middle
     else high = middle
   }
   return hexOf(each(linearRgbOf({ ...colour, chroma: low }), (c) => gamma(Math.max(0, c))))

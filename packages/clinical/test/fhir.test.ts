@@ -10,7 +10,7 @@ import { licensedForms, ownForms } from '../src/forms/starter-own.ts'
 const HEAD = { code: 'x', title: '随访', version: 1, status: 'draft' } as const
 const question = (linkId: string, more: object = {}) => ({ linkId, type: 'integer', text: `题${linkId}`, ...more })
 const file = (item: readonly object[], more: object = {}) => ({ resourceType: 'Questionnaire', item, ...more })
-const shownBy = (id: string) => ({ enableWhen: [{ question: id, operator: '=', answerInteger: 1 }] })
+const enabledBy = (id: string) => ({ enableWhen: [{ question: id, operator: '=', answerInteger: 1 }] })
 
 describe('FHIR files', () => {
   test.each(ownForms.map((form) => [form.code, form.content] as const))(
@@ -59,7 +59,7 @@ describe('FHIR files', () => {
   test('refuses 2,000 items, cycles and nested groups with the name of the item', () => {
     const many = Array.from({ length: 2000 }, (_, n) => question(`q${n}`))
     expect(() => fromFhir(file(many))).toThrow('2000 道题，最多 200 道；从“题q1999”')
-    const cycle = [question('a', shownBy('b')), question('b', shownBy('a'))]
+    const cycle = [question('a', enabledBy('b')), question('b', enabledBy('a'))]
     expect(() => fromFhir(file(cycle))).toThrow('“题a”的显示条件绕回到它自己')
     const nested = { linkId: 'g', type: 'group', text: '外', item: [{ linkId: 'h', type: 'group', text: '内' }] }
     expect(() => fromFhir(file([nested]))).toThrow('“内”是分组中的分组')

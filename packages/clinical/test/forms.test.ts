@@ -75,10 +75,10 @@ describe('visibility', () => {
       [{ a: 'y', b: 'n', c: 'y' }, true],
       [{ a: 'y', b: 'n', c: 'n' }, false],
       [{ a: 'n', b: 'y', c: 'y' }, false],
-    ])('a and (b or c), answered %j: shown %s', (answers, shown) => {
+    ])('a and (b or c), answered %j: shown %s', (answers, isVisible) => {
       const tree = content({ match: 'all', of: [eq('a'), { match: 'any', of: [eq('b'), eq('c')] }] })
       expect(contentIssues(tree)).toEqual([])
-      expect(linkIds(visibleItems(tree, answers)).includes('d')).toBe(shown)
+      expect(linkIds(visibleItems(tree, answers)).includes('d')).toBe(isVisible)
     })
 
     test('four levels, an empty branch and an unknown item within a branch are refused', () => {
@@ -109,18 +109,18 @@ describe('visibility', () => {
     ['gt', 3, false],
     ['lt', 4, true],
     ['ne', 3, false],
-  ] as const)('numbers are compared: %s %i', (op, value, shown) => {
+  ] as const)('numbers are compared: %s %i', (op, value, isVisible) => {
     const days: FormItem = { linkId: 'days', type: 'integer', text: '天数' }
     const items = [days, single('b', { enableWhen: { match: 'any', of: [{ item: 'days', op, value }] } })]
-    expect(visibleItems({ intro: '', items }, { days: 3 })).toHaveLength(shown ? 2 : 1)
+    expect(visibleItems({ intro: '', items }, { days: 3 })).toHaveLength(isVisible ? 2 : 1)
   })
 
   test('days are compared', () => {
     const day: FormItem = { linkId: 'day', type: 'date', text: '日期' }
     const of = [{ item: 'day', op: 'ge' as const, value: '2026-01-31' }]
     const items = [day, single('b', { enableWhen: { match: 'all', of } })]
-    const shown = (given: string) => visibleItems({ intro: '', items }, { day: given }).length
-    expect(['2026-01-30', '2026-01-31', '2026-12-01'].map(shown)).toEqual([1, 2, 2])
+    const visibleCount = (given: string) => visibleItems({ intro: '', items }, { day: given }).length
+    expect(['2026-01-30', '2026-01-31', '2026-12-01'].map(visibleCount)).toEqual([1, 2, 2])
   })
 })
 

@@ -54,8 +54,8 @@ const AUDIT_COLUMNS: Readonly<Record<string, Schema>> = {
 
 /** A row as lists and details answer it: without secrets, with the text of every dictionary value. */
 export const rowSchema = (r: Resource): Schema => {
-  const shown = Object.entries(r.fields).filter(([, f]) => f.kind !== 'secret' && (isListed(f) || isInput(f)))
-  const properties = shown.map(([name, f]) => {
+  const listed = Object.entries(r.fields).filter(([, f]) => f.kind !== 'secret' && (isListed(f) || isInput(f)))
+  const properties = listed.map(([name, f]) => {
     const wire = wireName(name, f)
     const { default: _initial, ...schema } = schemaOf(f)
     return {

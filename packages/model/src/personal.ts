@@ -19,7 +19,7 @@ const ID_NUMBER = /^[A-Z\d-]{1,3}\*+[A-Z\d-]{2}$/i
 const ADDRESS = /^[^*]*\*{4}$/u
 const NAME = /^.?\*.?$/su
 
-const ADDRESS_SHOWN = 6
+const ADDRESS_VISIBLE = 6
 
 /** Patterns by kind; identity numbers formerly ended with four characters, which clients may still hold. */
 const MASKS: { readonly [K in KindName]?: RegExp } = {
@@ -43,7 +43,7 @@ const maskIdNumber = (value: string): string => {
 
 const maskAddress = (value: string): string => {
   const letters = [...value]
-  return `${letters.slice(0, Math.min(ADDRESS_SHOWN, Math.floor(letters.length / 2))).join('')}****`
+  return `${letters.slice(0, Math.min(ADDRESS_VISIBLE, Math.floor(letters.length / 2))).join('')}****`
 }
 
 const maskName = (value: string): string => {
@@ -52,7 +52,7 @@ const maskName = (value: string): string => {
   return `${letters[0]}*${letters.length > 2 ? letters.at(-1) : ''}`
 }
 
-export const SHOWN_TAIL: { readonly [K in KindName]?: number } = { phone: 4, idCard: 2, idNumber: 2 }
+export const VISIBLE_TAIL: { readonly [K in KindName]?: number } = { phone: 4, idCard: 2, idNumber: 2 }
 
 const MAKERS: { readonly [K in KindName]?: (value: string) => string } = {
   phone: maskNumber(4, 4),

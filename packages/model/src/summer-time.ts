@@ -2,7 +2,7 @@ const FIRST_YEAR = 1940
 const LAST_YEAR = 1991
 const HOUR_MS = 3_600_000
 
-const shown = new Intl.DateTimeFormat('sv-SE', {
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
   dateStyle: 'short',
   timeStyle: 'medium',
@@ -13,5 +13,5 @@ export const isSkippedTime = (time: string): boolean => {
   const year = Number(time.slice(0, 4))
   if (year < FIRST_YEAR || year > LAST_YEAR) return false
   const wall = Date.parse(`${time.replace(' ', 'T')}Z`)
-  return ![8, 9].some((offset) => shown.format(wall - offset * HOUR_MS) === time)
+  return ![8, 9].some((offset) => wallClock.format(wall - offset * HOUR_MS) === time)
 }

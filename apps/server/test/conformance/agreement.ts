@@ -35,11 +35,11 @@ export const signature = async (call: Call, ...types: string[]): Promise<Input> 
     })
   }
   const all = missing.length > 0 ? await offers() : known
-  const shown = types.map((wanted) => all.find(({ type }) => type === wanted)!)
+  const chosen = types.map((wanted) => all.find(({ type }) => type === wanted)!)
   return {
     patientId: id,
-    textIds: shown.map((offer) => offer.id).join(','),
-    textHashes: shown.map((offer) => offer.textHash).join(','),
+    textIds: chosen.map((offer) => offer.id).join(','),
+    textHashes: chosen.map((offer) => offer.textHash).join(','),
     signedBy: 'agent',
     signerName: '委托人',
     relation: 'spouse',

@@ -36,13 +36,13 @@ export const fieldSuite = (s: Subject): void =>
     for (const row of rows) {
       const other = seen.find(({ id }) => id === row['id'])!
       const open = Object.entries(row).filter(([key]) => names.has(key) && !closed.has(key))
-      const [shownText, allowed] = [JSON.stringify(Object.values(other)), JSON.stringify(open)]
+      const [visibleText, allowed] = [JSON.stringify(Object.values(other)), JSON.stringify(open)]
       for (const { wire, rule: own_ } of unseen) {
         if (own_ === 'hidden') expect(other, wire).not.toHaveProperty(wire)
         const value = row[wire]
         if (typeof value !== 'string' || value.length < TELLING || value.includes('*') || allowed.includes(value))
           continue
-        expect(shownText, wire).not.toContain(value)
+        expect(visibleText, wire).not.toContain(value)
       }
     }
     if (!s.has('history') || rows.length === 0) return

@@ -95,7 +95,7 @@ export const idNumber = (n: number): string => {
 }
 
 /** A value as it is read back: encrypted kinds show their mask. */
-export const shownValue = (f: Field, value: unknown): unknown =>
+export const presentedValue = (f: Field, value: unknown): unknown =>
   isEncrypted(f) && typeof value === 'string' ? maskOf(f.kind, value) : value
 
 const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unknown> = {

@@ -21,7 +21,7 @@ const maskSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
     }
     const edited = await s.call('edit', { body: { id: row['id'], [wire]: mask } })
     expect(edited.body).toMatchObject({ success: true })
-    expect(await shownOf(s, row, wire)).toBe(given[wire])
+    expect(await revealedValue(s, row, wire)).toBe(given[wire])
   })
   test.each(fields)('%s: another mask is refused', async (wire, f) => {
     const [row, other] = [await s.add(), s.input()]
@@ -38,7 +38,7 @@ const maskSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
 }
 
 /** The value behind a mask, as a reveal shows it. */
-const shownOf = async (s: Subject, row: Row, field: string): Promise<unknown> => {
+const revealedValue = async (s: Subject, row: Row, field: string): Promise<unknown> => {
   const { body } = await s.call<{ value: string }>('reveal', { body: { id: row['id'], field, reason: REASON } })
   expect(body, field).toMatchObject({ success: true })
   return body.result!.value
@@ -105,7 +105,7 @@ const revealSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
   test('a reveal needs a reason, shows one value, and is in the audit chain', async () => {
     const given = s.input()
     const row = await s.add(given)
-    expect(await shownOf(s, row, wire)).toBe(given[wire])
+    expect(await revealedValue(s, row, wire)).toBe(given[wire])
     const [line] = await auditedOf(s, `${s.r.name}/${String(row['id'])}/${wire}`)
     expect(line).toMatchObject({ action: 'reveal', outcome: 'success', detail: expect.stringContaining(REASON) })
     expect(JSON.stringify(line)).not.toContain(given[wire])

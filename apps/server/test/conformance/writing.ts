@@ -2,7 +2,7 @@ import { codeOf, isColumn, isInput, messageOf, wireName, type Field } from '@hux
 import { describe, expect, test } from 'vitest'
 import { edition } from './change.ts'
 import { adjustmentOf, type Input } from './adjustments.ts'
-import { hasOwnId, keptFields, shownValue, type Row } from './fixtures.ts'
+import { hasOwnId, keptFields, presentedValue, type Row } from './fixtures.ts'
 import { boundsSuite, refusalSuite } from './refusals.ts'
 import { REFUSED, remedyOf, type Subject } from './subject.ts'
 
@@ -34,7 +34,7 @@ const roundTripSuite = (s: Subject): void => {
     const { id } = added.body.result!
     const row = await s.read(id)
     expect(Object.fromEntries(fields.map(([wire]) => [wire, row[wire]]))).toEqual(
-      Object.fromEntries(fields.map(([wire, f]) => [wire, kept(shownValue(f, input[wire]))])),
+      Object.fromEntries(fields.map(([wire, f]) => [wire, kept(presentedValue(f, input[wire]))])),
     )
     expect(row).toMatchObject({ createBy: 'admin', version: 1, updateBy: null, updateTime: null })
     expect(row['createTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -47,7 +47,7 @@ const roundTripSuite = (s: Subject): void => {
       const refused = remedyOf(`edit ${JSON.stringify(change)}`, edited.body.message)
       expect(edited.body, refused).toMatchObject({ success: true, code: 200, message: messageOf(s.r, 'edit') })
       const after = await s.read(id)
-      for (const [wire, f] of fields) expect(after[wire], wire).toEqual(kept(shownValue(f, change[wire])))
+      for (const [wire, f] of fields) expect(after[wire], wire).toEqual(kept(presentedValue(f, change[wire])))
       expect(after).toMatchObject({
         id: row['id'],
         createBy: 'admin',

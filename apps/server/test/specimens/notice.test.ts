@@ -69,7 +69,7 @@ describe('hooks of moves', () => {
 
   test('an account is shown, found and sorted by the name of its user, and never read from a caller', async () => {
     const accounts = ['doctor', 'nurse', 'outsider', 'left', 'system']
-    const shown = [
+    const names = [
       ['doctor', '医生甲'],
       ['left', undefined],
       ['nurse', '护士甲'],
@@ -93,7 +93,7 @@ describe('hooks of moves', () => {
       )
     }
     const checked = async (checkedBy: string) => (await find({ checkedBy })).map(([, account]) => account).toSorted()
-    expect((await find({})).toSorted()).toEqual(shown.map((one) => [null, ...one]))
+    expect((await find({})).toSorted()).toEqual(names.map((one) => [null, ...one]))
     expect([await checked('hu'), await checked('护士'), await checked('nur')]).toEqual([
       ['nurse'],
       ['nurse'],

@@ -89,13 +89,14 @@ const isMet = ({ item, op, value }: FormCondition, answers: Answers): boolean =>
   return op === 'lt' ? left < right : left <= right
 }
 
-const holdsIn = ({ match, of }: EnableWhen, shown: Answers): boolean => {
+const holdsIn = ({ match, of }: EnableWhen, accepted: Answers): boolean => {
   if (of.length === 0) return true
-  const isPartMet = (part: FormCondition | EnableWhen) => (isBranch(part) ? holdsIn(part, shown) : isMet(part, shown))
+  const isPartMet = (part: FormCondition | EnableWhen) =>
+    isBranch(part) ? holdsIn(part, accepted) : isMet(part, accepted)
   return match === 'all' ? of.every(isPartMet) : of.some(isPartMet)
 }
 
-const isShown = ({ enableWhen }: FormItem, shown: Answers): boolean => !enableWhen || holdsIn(enableWhen, shown)
+const isVisible = ({ enableWhen }: FormItem, accepted: Answers): boolean => !enableWhen || holdsIn(enableWhen, accepted)
 
 /** Visible items after these answers, in order. An answer to a hidden item meets no condition. */
 export const visibleItems = ({ items }: FormContent, answers: Answers): readonly FormItem[] => {
@@ -103,7 +104,7 @@ export const visibleItems = ({ items }: FormContent, answers: Answers): readonly
   const accepted = Object.create(null) as Record<string, Answer>
   const hidden = new Set<string>()
   return items.filter((item) => {
-    if (!isShown(item, accepted) || (item.group !== undefined && hidden.has(item.group))) {
+    if (!isVisible(item, accepted) || (item.group !== undefined && hidden.has(item.group))) {
       if (item.type === 'group') hidden.add(item.linkId)
       return false
     }

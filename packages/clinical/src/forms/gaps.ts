@@ -6,7 +6,7 @@ type Scores = readonly number[] | { readonly min: number; readonly max: number; 
 
 const MOST = 5000
 const PARTS = 1000
-const SHOWN = 3
+const MAX_LISTED = 3
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
@@ -89,7 +89,7 @@ export const bandGaps = (code: string, content: FormContent): string | undefined
   if (!scores) return undefined
   const gaps = 'step' in scores ? gapsBetween(scores, bands) : gapsAmong(scores, bands)
   if (gaps.length === 0) return undefined
-  const others = gaps.length > SHOWN ? ` 等 ${gaps.length} 段` : ''
+  const others = gaps.length > MAX_LISTED ? ` 等 ${gaps.length} 段` : ''
   const open = gaps.some((gap) => gap.includes('于')) ? '，请补上程度，或给总分题填写最小值和最大值' : ''
-  return `分数 ${gaps.slice(0, SHOWN).join('、')}${others} 没有对应的程度${open}`
+  return `分数 ${gaps.slice(0, MAX_LISTED).join('、')}${others} 没有对应的程度${open}`
 }

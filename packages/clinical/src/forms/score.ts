@@ -165,8 +165,8 @@ const scoreAnswers = (code: string, content: FormContent, given: Answers): FormS
   }
   if (code === 'typed')
     return { ...scoreTyped(content, answers), complete, scoringVersion: `${code} 1.0`, alert: false }
-  const shown = new Set(visibleItems(content, answers).map(({ linkId }) => linkId))
-  const visible = points.filter((_, n) => shown.has(counted[n]!.linkId))
+  const visibleIds = new Set(visibleItems(content, answers).map(({ linkId }) => linkId))
+  const visible = points.filter((_, n) => visibleIds.has(counted[n]!.linkId))
   const configured = complete && CONFIGURED.includes(code) ? scoreConfigured(code, content, visible) : undefined
   return {
     complete,

@@ -70,13 +70,13 @@ export interface RowVisibility {
 }
 
 export interface PromptCounter {
-  shown(tenantId: number, rule: string): void
+  count(tenantId: number, rule: string): void
 }
 
 export interface PublicRows {
   readonly table: string
   readonly drafts: string
-  readonly shown: RawBuilder<unknown>
+  readonly published: RawBuilder<unknown>
 }
 
 export interface Files {
@@ -91,7 +91,7 @@ export interface Files {
   /** makes pictures public, as far as the user of the context uploaded them for publication; `offer` leaves that to `follow` */
   publish(ctx: Ctx, paths: readonly string[]): Promise<void>
   offer(ctx: Ctx, paths: readonly string[]): Promise<void>
-  /** offered pictures of rows are public while a row that meets `shown` uses them, or one that is no draft */
+  /** offered pictures of rows are public while a row that meets `published` uses them, or one that is no draft */
   follow(ctx: Ctx, ids: readonly string[], of: PublicRows): Promise<void>
   link(ctx: Ctx, path: string): string
 }

@@ -147,7 +147,9 @@ export const paramsOf = (
   if (endpoint.confidential) return '{}'
   const fields: Fields = { ...endpoint.params, ...endpoint.query, ...endpoint.body }
   const listConditions = endpoint.of && r ? conditionsIn(r, query) : {}
-  return textOf(shownOf(definitions, r, { ...listConditions, ...inputIn(fields, input) }, showsByClass(definitions)))
+  return textOf(
+    loggedParams(definitions, r, { ...listConditions, ...inputIn(fields, input) }, showsByClass(definitions)),
+  )
 }
 
 const textOf = (params: Input): string => {
@@ -188,20 +190,20 @@ const isIds = (value: unknown): boolean =>
 const LIST_WORDS = new Set(['column', 'order', 'pageNo', 'pageSize', 'selections', 'superQueryMatchType', 'version'])
 const isWord = (name: string, value: unknown): boolean => LIST_WORDS.has(name) && /^[\w,]{1,500}$/.test(String(value))
 
-const shownOf = (definitions: Definitions, r: Resource | undefined, params: Input, shows: Shows): Input =>
+const loggedParams = (definitions: Definitions, r: Resource | undefined, params: Input, shows: Shows): Input =>
   Object.fromEntries(
     Object.entries(params).map(([key, value]) => {
       const [name, f] = (r && fieldOf(r.fields, key)) ?? []
-      if (r && f) return [key, shows(r, name!, f) ? shownWithin(definitions, f, value, shows) : HIDDEN]
+      if (r && f) return [key, shows(r, name!, f) ? loggedValue(definitions, f, value, shows) : HIDDEN]
       return [key, isOpen(r, shows) || isIds(value) || isWord(key, value) ? value : HIDDEN]
     }),
   )
 
-const shownWithin = (definitions: Definitions, f: Field, value: unknown, shows: Shows): unknown => {
+const loggedValue = (definitions: Definitions, f: Field, value: unknown, shows: Shows): unknown => {
   const item = f.item && definitions.resources.get(f.item.name)
   if (!item || !Array.isArray(value)) return value
   return value.map((row: unknown) =>
-    typeof row === 'object' && row ? shownOf(definitions, item, row as Input, shows) : row,
+    typeof row === 'object' && row ? loggedParams(definitions, item, row as Input, shows) : row,
   )
 }
 

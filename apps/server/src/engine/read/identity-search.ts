@@ -13,7 +13,7 @@ import {
   readPhone,
   readText,
   refused,
-  SHOWN_TAIL,
+  VISIBLE_TAIL,
   wireName,
   type Field,
   type Resource,
@@ -40,19 +40,19 @@ export const askedConditions = async (ctx: Ctx, r: Resource, query: Query): Prom
   const where = conditions(ctx, r, query, 'noted')
   for (const { one, column, f } of listColumns(askable(ctx, r)).masked) {
     const value = (query[one] ?? '').trim()
-    if (value === '' || isShown(f, value)) continue
+    if (value === '' || isVisibleTail(f, value)) continue
     await note(ctx, { r, name: one, column, f, value, by: wayOf(f, value), action: 'search', most: SEARCHES_PER_DAY })
   }
   return where
 }
 
-const isShown = (f: Field, value: string): boolean => [...value].length <= (SHOWN_TAIL[f.kind] ?? 0)
+const isVisibleTail = (f: Field, value: string): boolean => [...value].length <= (VISIBLE_TAIL[f.kind] ?? 0)
 
 const wayOf = (f: Field, value: string): Question['by'] => (readWhole(f, value) === undefined ? 'tail' : 'whole')
 
-export const readWhole = (f: Field, text: string): string | undefined => (READERS[f.kind] ?? readShown(f))(text)
+export const readWhole = (f: Field, text: string): string | undefined => (READERS[f.kind] ?? readByKind(f))(text)
 
-const readShown =
+const readByKind =
   (f: Field) =>
   (text: string): string | undefined => {
     try {

@@ -138,12 +138,12 @@ export const openReports = (
 
   const attempt = async <T>(
     ctx: Ctx,
-    shown: Presentation,
+    presentation: Presentation,
     views_: readonly View[],
     work: (put: Ask, sources: Sources) => Promise<T>,
   ): Promise<T> => {
-    const sources = await sourcesOf(ctx, views_, shown)
-    const run = (given: Sources) => reader(ctx, reachOf(ctx, shown), (put) => work(put, given))
+    const sources = await sourcesOf(ctx, views_, presentation)
+    const run = (given: Sources) => reader(ctx, reachOf(ctx, presentation), (put) => work(put, given))
     try {
       return await run(sources)
     } catch (error) {

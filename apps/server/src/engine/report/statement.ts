@@ -110,8 +110,8 @@ const columnSeen = (ctx: Ctx, r: Resource, { name, type }: ViewColumn): RawBuild
   const rule = field === undefined ? undefined : ruleOn(ctx, r, field)
   const column = sql`${sql.id(r.table)}.${sql.id(name)}`
   if (!isUnseen(rule)) return sql.id(name)
-  const isShown = rule === 'masked' && type === 'String' && r.fields[field!]!.kind !== 'bool'
-  return sql`${isShown ? legibleColumn(ctx, r, field!, column) : sql`nullif(${column}, ${column})`} as ${sql.id(name)}`
+  const isMasked = rule === 'masked' && type === 'String' && r.fields[field!]!.kind !== 'bool'
+  return sql`${isMasked ? legibleColumn(ctx, r, field!, column) : sql`nullif(${column}, ${column})`} as ${sql.id(name)}`
 }
 
 const START = '(\n'

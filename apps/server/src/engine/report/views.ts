@@ -63,7 +63,7 @@ const typeOf = (f: Field): ReportType => {
   return f.kind === 'dict' && f.numeric ? 'Integer' : (TYPES[f.kind] ?? 'String')
 }
 
-const isShown = (r: Resource, name: string, f: Field, classOf: ClassOf): boolean =>
+const isInView = (r: Resource, name: string, f: Field, classOf: ClassOf): boolean =>
   isColumn(f) && f.kind !== 'json' && (isEncrypted(f) || classOf(r, name, f) !== 'sensitive')
 
 /** Views of resources; children have none, as they are visible with their parent. */
@@ -89,11 +89,11 @@ export const viewOf = (
   { called, from }: Origin = { called: r.table, from: `public.${r.table}` },
 ): View => {
   const own = Object.entries(r.fields)
-  const shownFields = own.filter(([name, f]) => isShown(r, name, f, classOf))
+  const viewFields = own.filter(([name, f]) => isInView(r, name, f, classOf))
   const audit = Object.entries(AUDIT_COLUMNS).filter(([name]) => !(name in r.fields))
-  const all = [...('id' in r.fields ? [] : [['id', text('编号')] as const]), ...shownFields, ...audit]
+  const all = [...('id' in r.fields ? [] : [['id', text('编号')] as const]), ...viewFields, ...audit]
   // visibility may depend on references, shown or not
-  const keys = own.filter(([name, f]) => f.kind === 'ref' && isColumn(f) && !isShown(r, name, f, classOf))
+  const keys = own.filter(([name, f]) => f.kind === 'ref' && isColumn(f) && !isInView(r, name, f, classOf))
   return {
     name: `${REPORT_SCHEMA}.${called}`,
     title: r.title,

@@ -14,7 +14,7 @@ export type Refusal =
   | (Hint & { readonly existing: string; readonly label: string; readonly value: string })
   | readonly Issue[]
 
-const SHOWN = 200
+const MAX_ISSUES = 200
 const MENDED = 5000
 const COLLECTED = 2000
 
@@ -79,7 +79,7 @@ export const openTally = () => {
       const found: readonly Issue[] =
         'existing' in refusal ? [{ ...refusal, reason: `${refusal.existing}已经存在` }] : refusal
       for (const { label, value, reason, hint = 'existing' in refusal ? undefined : formats.get(label), fix } of found)
-        if (issues.length < SHOWN)
+        if (issues.length < MAX_ISSUES)
           issues.push({
             row,
             column: label,

@@ -157,7 +157,7 @@ const revealedOf = (
   const counted = values?.split(',')
   const isCounted = (key: string): boolean => counted === undefined || counted.includes(key)
   const countedKeys = keys.filter((key) => !unknown.has(key) && isCounted(key))
-  const shownSum = countedKeys.reduce(
+  const visibleSum = countedKeys.reduce(
     (sum, key) => sum + table[keys.indexOf(key)]!.reduce((n, size) => n + size[0]!, 0),
     0,
   )
@@ -165,7 +165,7 @@ const revealedOf = (
   const outside =
     counted === undefined ? (grouped ? ['*'] : []) : counted.filter((v) => grouped && !grouped.includes(v))
   const of = [...[...unknown].filter(isCounted), ...outside.map((value) => `outside ${value}`)]
-  return { piece, of: new Set(of), n: total - shownSum }
+  return { piece, of: new Set(of), n: total - visibleSum }
 }
 
 /** Whether the totals together tell a group of few rows, or a few rows of several groups. */

@@ -6,7 +6,7 @@ import { hiddenOf, isSmall, type Hidden, type Size } from './small-cells.ts'
 const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0)
 const one = (n: number): Size => [n]
 const column = (list: readonly number[]): Size[][] => list.map((n) => [[n]])
-const shownOf = (list: readonly number[]) => {
+const cellsOf = (list: readonly number[]) => {
   const hidden = hiddenOf(column(list), one(sum(list)))
   const text = (n: number, row: number) => (hidden.isHidden(row, 0) ? '—' : n)
   return [hidden.lines ? list.map(text) : 'none', hidden.total ? '—' : sum(list)]
@@ -23,9 +23,9 @@ describe('of one column', () => {
     ['with the largest sum of a small number and the next larger another', [5, 4, 6, 9], ['—', '—', '—', 9]],
     ['all lines where even all of them tell', [1, 1, 1, 1, 1], 'none'],
   ])('%s', (_what, list, cells) => {
-    expect(shownOf(list)).toEqual([cells, sum(list)])
+    expect(cellsOf(list)).toEqual([cells, sum(list)])
   })
-  test('hides all cells of a small total', () => expect(shownOf([1, 2])).toEqual(['none', '—']))
+  test('hides all cells of a small total', () => expect(cellsOf([1, 2])).toEqual(['none', '—']))
   test('hides a rate whose remainder is small', () => {
     const table = [[[30, 28, 2]], [[40, 20, 20]], [[50, 25, 25]]] as Size[][]
     const { isHidden } = hiddenOf(table, [120, 73, 47])

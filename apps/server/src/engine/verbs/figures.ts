@@ -32,11 +32,11 @@ export const figuresFor = async (ctx: Ctx, figures: readonly Figure[]): Promise<
     countsOf(ctx, counted, today),
     ...permitted.flatMap((figure) => ('compute' in figure ? [figure.compute(ctx, today)] : [])),
   ])
-  const all = [...counted.flatMap((figure, at) => shownOf(figure, counts[at]!, today)), ...computed.flat()]
+  const all = [...counted.flatMap((figure, at) => homeFigureOf(figure, counts[at]!, today)), ...computed.flat()]
   return all.toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
 }
 
-const shownOf = (figure: Counted, [count, old]: Counts, today: Today): HomeFigure[] => {
+const homeFigureOf = (figure: Counted, [count, old]: Counts, today: Today): HomeFigure[] => {
   const { key, group, title, hint, unit, tone, page, rare, query, before } = figure
   const earlier = before && { before: { count: old ?? 0, query: before(today) } }
   const given = { key, group, title, unit, page, ...(hint && { hint }), ...(tone && { tone }) }

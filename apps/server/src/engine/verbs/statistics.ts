@@ -111,10 +111,10 @@ const goesByUnseen = (ctx: Ctx, { of: r, by, dated, counted, where }: Statistic)
 /** Counted rows outside the caller's list. */
 const hiddenOf = async (ctx: Ctx, s: Statistic, query: Query, { total }: Counts): Promise<number> => {
   const own = storeOf(ctx, s.of)
-  const [shown, counted] = [await own.visible(ctx, query), await own.visible(ctx, query, COUNTING)]
+  const [visible, counted] = [await own.visible(ctx, query), await own.visible(ctx, query, COUNTING)]
   const textOf = (where: readonly Condition[]) => sql.join([sql`true`, ...where]).compile(ctx.db).sql
-  if (textOf(shown) === textOf(counted)) return 0
-  const seen = await countStatistic(ctx, s, query, shown)
+  if (textOf(visible) === textOf(counted)) return 0
+  const seen = await countStatistic(ctx, s, query, visible)
   return (total.base ?? total).rows - (seen.total.base ?? seen.total).rows
 }
 

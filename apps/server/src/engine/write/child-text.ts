@@ -4,7 +4,7 @@ import { childLists, type ChildList } from '../read/children.ts'
 import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
 import { plainLabelOf } from '../read/labels.ts'
-import { differs, rowsOfImages, shownFields, type Image, type Step } from './history.ts'
+import { differs, rowsOfImages, legibleFields, type Image, type Step } from './history.ts'
 import { readerOf, type Read } from './value-text.ts'
 
 type Line = HistoryEntry['changes'][number]
@@ -22,7 +22,7 @@ const linesOfList = async (ctx: Ctx, list: ChildList, steps: readonly Step[]): P
   const rows = (await rowsOfImages(ctx, list.item, images)).map(({ row }): Row => row)
   const rowOf = new Map(images.map((image, i) => [image, rows[i]!]))
   const read = await readerOf(ctx, list.item, rows)
-  const fields = shownFields(legible(ctx, list.item)).filter(([one]) => one !== list.by && one !== list.order)
+  const fields = legibleFields(legible(ctx, list.item)).filter(([one]) => one !== list.by && one !== list.order)
   return steps.map(({ before, after }) =>
     compared(list, fields, read, rowOf, imagesIn(list, before), imagesIn(list, after)),
   )
@@ -30,7 +30,7 @@ const linesOfList = async (ctx: Ctx, list: ChildList, steps: readonly Step[]): P
 
 const compared = (
   list: ChildList,
-  fields: ReturnType<typeof shownFields>,
+  fields: ReturnType<typeof legibleFields>,
   read: Read,
   rowOf: ReadonlyMap<Image, Row>,
   before: readonly Image[],

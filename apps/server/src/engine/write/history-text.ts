@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts'
 import type { LoggedChange } from '../core/journal.ts'
 import { countDependents } from './dependents.ts'
 import { childLines } from './child-text.ts'
-import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
+import { changedColumns, differs, rowsOfImages, legibleFields, type Image } from './history.ts'
 import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
 import { plainLabelOf } from '../read/labels.ts'
@@ -35,7 +35,7 @@ export const entriesOf = async (
   )
   const dependents = last?.after === null ? await countDependents(ctx, r, last) : []
   const linesOf = (change: LoggedChange): Line[] =>
-    shownFields(legible(ctx, r))
+    legibleFields(legible(ctx, r))
       .filter(([name, f]) => differs(name, f, change))
       .map(([name, f]) => ({
         field: wireName(name, f),
@@ -79,7 +79,7 @@ const moveOf = async (
   const { label = name, ask = {} } = r.states?.moves[name] ?? {}
   const form = { ...r, fields: ask }
   const read = await readerOf(ctx, form, [asked])
-  const given = shownFields(legible(ctx, form)).filter(([field]) => Object.hasOwn(asked, field))
+  const given = legibleFields(legible(ctx, form)).filter(([field]) => Object.hasOwn(asked, field))
   return { name, label, asked: given.map(([field, f]) => ({ label: f.label, value: read(field, f, asked) })) }
 }
 

@@ -178,7 +178,7 @@ const remember = async <R extends Resource>(
   return rows.map(({ $seen, ...row }) => ({ row: row as unknown as RowOf<R>, seen: $seen }))
 }
 
-export const shownFields = (r: Legible): [name: string, f: Field][] => {
+export const legibleFields = (r: Legible): [name: string, f: Field][] => {
   const names = new Set(columnsOf(r))
   return Object.entries(r.fields).filter(([name, f]) => names.has(name) && f.kind !== 'secret' && f.only?.length !== 0)
 }

@@ -78,8 +78,8 @@ export const noOverlap = <R extends Resource>(r: R, { of, from, until, while: co
     ]
     const { rows } = await sql<{ from: string; until: string }>`select ${start} as "from", ${stop} as until
       from ${sql.table(r.table)} where ${all(meets)} order by ${start} limit 1`.execute(tx.db)
-    const shownTime = (name: Name<R>, value: string): string => (canAsk(tx, r as Resource, [name]) ? value : MASK)
+    const visibleTime = (name: Name<R>, value: string): string => (canAsk(tx, r as Resource, [name]) ? value : MASK)
     if (rows[0])
-      refuseField(from, r.fields[from]!, message(shownTime(from, rows[0].from), shownTime(until, rows[0].until)))
+      refuseField(from, r.fields[from]!, message(visibleTime(from, rows[0].from), visibleTime(until, rows[0].until)))
   }
 }

@@ -123,8 +123,8 @@ export const refuseTaken = async (tx: Ctx, r: Resource, row: object, id: string 
     // encrypted values meet their own unique index
     if (!f.unique || !isColumn(f) || isEncrypted(f) || value === undefined || value === null) continue
     if (!(await isTaken(tx, r, name, value, id))) continue
-    const shown = isUnseen(ruleOn(tx, r, name)) ? '' : `“${String(value)}”`
-    const message = `${f.label}${shown}已被另一个${r.title}使用，请先修改或删除那个${r.title}`
+    const quoted = isUnseen(ruleOn(tx, r, name)) ? '' : `“${String(value)}”`
+    const message = `${f.label}${quoted}已被另一个${r.title}使用，请先修改或删除那个${r.title}`
     throw refused(message, { fields: { [wireName(name, f)]: message } })
   }
 }

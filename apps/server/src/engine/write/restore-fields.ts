@@ -31,7 +31,7 @@ import { selectOne, selectRows } from '../read/select.ts'
 import { hookConditions } from '../read/visibility.ts'
 import type { Condition } from '../read/where.ts'
 import { checkRef } from './checks.ts'
-import { rowsOfImages, shownFields, type Image } from './history.ts'
+import { rowsOfImages, legibleFields, type Image } from './history.ts'
 import type { Ruled } from './settle.ts'
 import { readerOf } from './value-text.ts'
 import { updateRow } from './write.ts'
@@ -46,7 +46,7 @@ export interface Wanted {
 
 /** Fields that the caller's form sends and the image holds: no secrets, states, generated or readonly fields. */
 const restorableFields = (ctx: Ctx, r: Resource, image: Image): Named[] =>
-  [...shownFields(legible(ctx, r)), ...Object.entries(r.fields).filter(([, f]) => f.kind === 'children')].filter(
+  [...legibleFields(legible(ctx, r)), ...Object.entries(r.fields).filter(([, f]) => f.kind === 'children')].filter(
     ([name, f]) =>
       isInput(f) &&
       name !== 'id' &&

@@ -168,9 +168,9 @@ export const publishPictures = async (
   changes: readonly { readonly before: Row | null; readonly after: Row }[],
   isOffered = false,
 ): Promise<void> => {
-  const shown = Object.entries(r.fields).filter(([, { kind }]) => kind === 'image' || kind === 'richText')
+  const pictureFields = Object.entries(r.fields).filter(([, { kind }]) => kind === 'image' || kind === 'richText')
   const paths = changes.flatMap(({ before, after }) =>
-    shown.flatMap(([name, f]) => (before?.[name] === after[name] ? [] : pathsIn(f, after[name]))),
+    pictureFields.flatMap(([name, f]) => (before?.[name] === after[name] ? [] : pathsIn(f, after[name]))),
   )
   if (paths.length > 0) await ctx.services.ports.files[isOffered ? 'offer' : 'publish'](ctx, [...new Set(paths)])
 }

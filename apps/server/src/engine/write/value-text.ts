@@ -1,6 +1,6 @@
 import { MASK, measuredText, type Field, type Measured, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
-import { shownFields } from './history.ts'
+import { legibleFields } from './history.ts'
 import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
 import { personNames } from '../read/present.ts'
@@ -10,7 +10,7 @@ export type Read = (name: string, f: Field, row: Row) => string | null
 
 export const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<Read> => {
   const texts = new Map<string, ReadonlyMap<string, string>>()
-  for (const [name, f] of shownFields(legible(ctx, r))) {
+  for (const [name, f] of legibleFields(legible(ctx, r))) {
     const values = [...new Set(rows.flatMap((row) => partsOf(f, row[name])))]
     if (values.length === 0) continue
     if (f.dict) texts.set(name, await ctx.services.ports.dictionaries.texts(ctx, f.dict, values))

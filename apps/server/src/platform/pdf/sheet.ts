@@ -48,19 +48,19 @@ const settled = (text: string, setting: Setting): Mixed => {
 const isMixed = ({ runs, main }: Mixed): boolean => runs.some(({ face }) => face !== main)
 
 export const heightOf = (doc: Doc, text: string, setting: Setting): number => {
-  const shown = printable(text) || ' '
-  const [pen, mixed] = [prepared(doc, setting), settled(shown, setting)]
-  return isMixed(mixed) ? mixedHeight(pen, mixed) : pen.heightOfString(shown, options(mixed))
+  const printed = printable(text) || ' '
+  const [pen, mixed] = [prepared(doc, setting), settled(printed, setting)]
+  return isMixed(mixed) ? mixedHeight(pen, mixed) : pen.heightOfString(printed, options(mixed))
 }
 
 const options = ({ width, align, lineGap: gap }: Mixed) => ({ width, align, lineGap: gap })
 
 export const put = (doc: Doc, text: string, x: number, y: number, setting: Setting = {}): number => {
   const height = heightOf(doc, text, setting)
-  const [shown, pen] = [printable(text), prepared(doc, setting)]
-  const mixed = settled(shown, setting)
+  const [printed, pen] = [printable(text), prepared(doc, setting)]
+  const mixed = settled(printed, setting)
   if (isMixed(mixed)) putMixed(pen, mixed, x, y)
-  else pen.text(shown, x, y, options(mixed))
+  else pen.text(printed, x, y, options(mixed))
   return height
 }
 

@@ -53,7 +53,7 @@ describe('a number', () => {
     expect(generalText(stored)).toBe(text)
   })
 
-  const shown = (code: string, value: string) => {
+  const cellOf = (code: string, value: string) => {
     const format = readFormat(code)
     if (format === 'general' || 'days' in format) throw new Error('no format of numbers')
     return showNumber(format, value)
@@ -81,14 +81,14 @@ describe('a number', () => {
     ['# ?/?', '0.5', { text: '0.5' }],
     ['General"天"', '3', { text: '3天' }],
   ])('in the format %s %s is what people read', (code, value, text) => {
-    expect(shown(code, value)).toEqual(text)
+    expect(cellOf(code, value)).toEqual(text)
   })
   test.each([
     [';;;', '5'],
     ['0;-0;;@', '0'],
     ['0.0,', '12345'],
   ])('that the format %s hides or makes smaller is no value', (code, value) => {
-    expect(shown(code, value).fault).toContain('请改为常规格式')
+    expect(cellOf(code, value).fault).toContain('请改为常规格式')
   })
 
   test.each([

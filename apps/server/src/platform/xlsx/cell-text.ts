@@ -70,10 +70,10 @@ export const cellText = (
   const style = attributeOf(attributes, 's')
   const format = value === '' || style === undefined ? 'general' : book.formatOf(style)
   if (format !== 'general' && 'days' in format) return moment(Number(value), format, book.from1904)
-  const shown = format === 'general' ? generalText(value) : showNumber(format, generalText(value))
+  const formatted = format === 'general' ? generalText(value) : showNumber(format, generalText(value))
   // date columns take five digits for a day that counts from 1900
-  if (!book.from1904 || !COUNTED.test(value)) return shown
-  return { ...(typeof shown === 'string' ? { text: shown } : shown), day: momentOf(Number(value), true) }
+  if (!book.from1904 || !COUNTED.test(value)) return formatted
+  return { ...(typeof formatted === 'string' ? { text: formatted } : formatted), day: momentOf(Number(value), true) }
 }
 
 const formattedText = (text: string, attributes: string, book: Book): string | FormattedNumber => {

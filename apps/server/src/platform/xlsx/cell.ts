@@ -30,9 +30,9 @@ export const MAX_COLUMNS = 200
 /** A value in a column that is not read. @throws {AppError} refused, with the name of the cell */
 export const refuseFar = (column: number, row: number, text: string): void => {
   if (text.trim() === '') return
-  const shown = text.trim().slice(0, 20)
+  const excerpt = text.trim().slice(0, 20)
   throw refused(
-    `${letters(column)}${row} 在第 ${MAX_COLUMNS} 列之后（“${shown}”），最多读取 ${MAX_COLUMNS} 列，请删除不导入的列后重试`,
+    `${letters(column)}${row} 在第 ${MAX_COLUMNS} 列之后（“${excerpt}”），最多读取 ${MAX_COLUMNS} 列，请删除不导入的列后重试`,
   )
 }
 

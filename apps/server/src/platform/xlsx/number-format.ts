@@ -58,11 +58,11 @@ export const readFormat = (code: string): Format => {
   const bare = code.replace(BESIDE, '').replace(/General|G\/通用格式|E[+-]/gi, '')
   const elapsed = ELAPSED.exec(code)?.[1]?.toLowerCase()
   if (elapsed || /[ymdhse]/i.test(bare) || /aaa/.test(bare)) {
-    const [shown = ''] = bare.split(';')
-    const time = /[hs]/i.test(shown) || elapsed !== undefined
+    const [firstSection = ''] = bare.split(';')
+    const time = /[hs]/i.test(firstSection) || elapsed !== undefined
     return {
-      days: !time || /[ydae]/i.test(shown.replace(/am\/pm|a\/p/gi, '')),
-      seconds: /s/i.test(shown),
+      days: !time || /[ydae]/i.test(firstSection.replace(/am\/pm|a\/p/gi, '')),
+      seconds: /s/i.test(firstSection),
       ...(elapsed && { elapsed }),
     }
   }
@@ -162,14 +162,14 @@ export const showNumber = (sections: readonly Section[], general: string): Forma
   return adorned(section, minus + digits, value < 0 ? `-${number}` : number)
 }
 
-const adorned = ({ before, after, percent }: Section, shown: string, number: string): FormattedNumber => {
+const adorned = ({ before, after, percent }: Section, formatted: string, number: string): FormattedNumber => {
   const written = (n: string): string => {
     const [minus, size] = n.startsWith('-') ? ['-', n.slice(1)] : ['', n]
     return `${minus}${before}${size}${after}`.trim()
   }
-  const text = written(shown)
+  const text = written(formatted)
   const isAdorned = ADORNMENT.test((before + after).replace('%', ''))
-  if (!isAdorned && (shown === '' || Number(shown) === Number(number))) return { text }
+  if (!isAdorned && (formatted === '' || Number(formatted) === Number(number))) return { text }
   const plain = isAdorned ? (percent ? `${number}%` : number) : written(number)
   return text === plain ? { text } : { text, plain }
 }
@@ -191,22 +191,22 @@ const digitsOf = ({ whole, decimals }: Section, number: string): string => {
   const rounded = String(Math.round(Number(`${number}e${decimals.length}`))).padStart(decimals.length + 1, '0')
   const split = rounded.length - decimals.length
   let left = rounded.slice(0, split).replace(/^0+/, '')
-  let shown = ''
+  let wholePart = ''
   const firstPlace = whole.findIndex((piece) => 'place' in piece)
   for (let at = whole.length - 1; at >= 0; at -= 1) {
     const piece = whole[at]!
-    if ('sign' in piece) shown = piece.sign + shown
+    if ('sign' in piece) wholePart = piece.sign + wholePart
     else {
       const placeDigits = at === firstPlace ? left : left.slice(-1)
       left = at === firstPlace ? '' : left.slice(0, -1)
-      shown = (placeDigits || (piece.place === '0' ? '0' : '')) + shown
+      wholePart = (placeDigits || (piece.place === '0' ? '0' : '')) + wholePart
     }
   }
-  shown = left + shown
+  wholePart = left + wholePart
   let behind = rounded.slice(split)
   for (let at = decimals.length - 1; at >= 0 && decimals[at] !== '0' && behind.endsWith('0'); at -= 1)
     behind = behind.slice(0, -1)
-  return behind === '' ? shown : `${shown}.${behind}`
+  return behind === '' ? wholePart : `${wholePart}.${behind}`
 }
 
 const BUILT_IN: Readonly<Record<number, string>> = {

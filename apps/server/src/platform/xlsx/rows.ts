@@ -123,13 +123,13 @@ const rowOf = (number: number, xml: string, reading: Reading, formulas: Set<numb
     }
     const isFormula = hasFormula(inner)
     if (isFormula) formulas.add(column)
-    const shown = cellText(attributes, inner, isFormula, book, budget)
-    if (typeof shown === 'string') cells[column] = shown
+    const cell = cellText(attributes, inner, isFormula, book, budget)
+    if (typeof cell === 'string') cells[column] = cell
     else {
-      cells[column] = shown.text
-      if (shown.plain !== undefined) (row.plain ??= {})[column] = shown.plain
-      if (shown.day !== undefined) (row.days ??= {})[column] = shown.day
-      if (shown.fault !== undefined) (row.faults ??= {})[column] = shown.fault
+      cells[column] = cell.text
+      if (cell.plain !== undefined) (row.plain ??= {})[column] = cell.plain
+      if (cell.day !== undefined) (row.days ??= {})[column] = cell.day
+      if (cell.fault !== undefined) (row.faults ??= {})[column] = cell.fault
     }
     budget.text(cells[column]!.length)
   }

@@ -71,12 +71,12 @@ export function Gauge({ scored }: { scored: Scored }) {
         <path d="M0 0V6" stroke="var(--gauge-hatch, var(--hx-sheet))" strokeWidth="2.4" opacity="0.55" />
       </pattern>
       {segments.map(({ level, ...segment }) => {
-        const shown = classed ? level : 'none'
+        const tone = classed ? level : 'none'
         const { from, reached } = segment
         return (
-          <g key={from} data-level={shown}>
-            <path d={ringPiece(segment)} data-reached={reached || undefined} {...paintOf(shown, reached)} />
-            {shown === 'medium' && <path d={ringPiece(segment)} fill={`url(#${hatch})`} />}
+          <g key={from} data-level={tone}>
+            <path d={ringPiece(segment)} data-reached={reached || undefined} {...paintOf(tone, reached)} />
+            {tone === 'medium' && <path d={ringPiece(segment)} fill={`url(#${hatch})`} />}
           </g>
         )
       })}

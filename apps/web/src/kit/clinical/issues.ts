@@ -21,8 +21,8 @@ export type Issues = { readonly [question: string]: Issue | undefined }
  */
 export const issuesOf = (part: Part, group: Group, typed: TypedAnswers, staff = false): Issues => {
   const answers = answersOf(part, typed, staff)
-  const shown = asked(group, answers, staff)
-  const own = shown.flatMap((question) => {
+  const visible = asked(group, answers, staff)
+  const own = visible.flatMap((question) => {
     const { issue } = readTyped(question, typed[question.key])
     return issue ? [[question.key, issue] as const] : []
   })
@@ -30,14 +30,14 @@ export const issuesOf = (part: Part, group: Group, typed: TypedAnswers, staff = 
   const pairs = failing(part, answers).flatMap(({ keys, message, needsReason }) => {
     const last = keys.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).at(-1)
     const issue: Issue = needsReason && staff ? { message: `${message}${REASON_LATER}`, needsReason } : { message }
-    return shown.some(({ key }) => key === last) ? [[last!, issue] as const] : []
+    return visible.some(({ key }) => key === last) ? [[last!, issue] as const] : []
   })
-  return Object.fromEntries([...pairs, ...miscomputed(shown, answers), ...own])
+  return Object.fromEntries([...pairs, ...miscomputed(visible, answers), ...own])
 }
 
 /** The other answers give an impossible result: one of them is mistyped. */
-const miscomputed = (shown: readonly Question[], answers: Answers): readonly (readonly [string, Issue])[] =>
-  shown.flatMap((question) => {
+const miscomputed = (visible: readonly Question[], answers: Answers): readonly (readonly [string, Issue])[] =>
+  visible.flatMap((question) => {
     const value = answers[question.key] === undefined ? (question.computed?.(answers) ?? null) : null
     if (value === null || readAnswer(question, value) !== WRONG) return []
     return [[question.key, { message: `按上面填写的数值算得 ${value.toFixed(1)}，请核对` }] as const]

@@ -72,7 +72,7 @@ const Choices = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps
 /** Unanswered until it is touched or Enter takes the middle. */
 const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) => {
   const { min = 0, max = 10, unit = '' } = item
-  const shown = typeof value === 'number' ? value : Math.round((min + max) / 2)
+  const position = typeof value === 'number' ? value : Math.round((min + max) / 2)
   const take = (target: EventTarget) => onAnswer(Number((target as HTMLInputElement).value))
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
@@ -88,15 +88,15 @@ const Slider = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps)
         className={styles.typed}
         min={min}
         max={max}
-        value={shown}
+        value={position}
         aria-labelledby={labelledBy}
-        aria-valuetext={value === undefined ? '还没有回答' : `${shown}${unit}`}
+        aria-valuetext={value === undefined ? '还没有回答' : `${position}${unit}`}
         onChange={(event) => take(event.target)}
         onPointerUp={(event) => value === undefined && take(event.currentTarget)}
         onKeyDown={onKeyDown}
       />
       <span>{max}</span>
-      <b role="status">{value === undefined ? '请拖动选择' : `${shown} ${unit}`}</b>
+      <b role="status">{value === undefined ? '请拖动选择' : `${position} ${unit}`}</b>
     </div>
   )
 }

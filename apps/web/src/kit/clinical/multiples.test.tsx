@@ -26,10 +26,10 @@ const points = [
   { at: '2026-01-25 09:00:00', value: 25, text: '25 ppb' },
 ] as const
 
-const show = (shown: readonly (typeof points)[number][]) =>
+const show = (visible: readonly (typeof points)[number][]) =>
   render(
     <Multiples
-      rows={[{ code: 'feno', label: 'FeNO', unit: 'ppb', points: shown }]}
+      rows={[{ code: 'feno', label: 'FeNO', unit: 'ppb', points: visible }]}
       events={[]}
       span={SPAN}
       summary="病程"

@@ -112,27 +112,27 @@ interface CourseProps {
 }
 
 const Course = ({ row: { label, unit, points }, top, right, xOf, inside }: CourseProps) => {
-  const shown = points.filter(({ at }) => inside(instantOf(at)))
-  const byValue = shown.toSorted((a, b) => a.value - b.value)
+  const visible = points.filter(({ at }) => inside(instantOf(at)))
+  const byValue = visible.toSorted((a, b) => a.value - b.value)
   const [low = 0, high = 0] = [byValue[0]?.value, byValue.at(-1)?.value]
   const [lowText, highText] = [numberText(byValue[0]), numberText(byValue.at(-1))]
   const [ceiling, floor] = [top + EDGE.top, top + ROW - EDGE.bottom]
   const yOf = (value: number) =>
     high === low ? (ceiling + floor) / 2 : floor - ((value - low) / (high - low)) * (floor - ceiling)
-  const last = shown.at(-1)
+  const last = visible.at(-1)
   return (
     <g>
       <path {...GRID} d={`M${EDGE.left} ${top + ROW}H${right}`} />
       <text x={EDGE.left} y={top + 14}>
         {label}
         {last ? `：${last.text}${last.flag ? ` ${last.flag.split(' ')[0]}` : ''}` : '：这段时间没有数值'}
-        {shown.length > 1 && `（${lowText}–${highText} ${unit}）`.replace(' ）', '）')}
+        {visible.length > 1 && `（${lowText}–${highText} ${unit}）`.replace(' ）', '）')}
       </text>
       <path
         {...LINE}
-        d={shown.map(({ at, value }, n) => `${n === 0 ? 'M' : 'L'}${xOf(instantOf(at))} ${yOf(value)}`).join('')}
+        d={visible.map(({ at, value }, n) => `${n === 0 ? 'M' : 'L'}${xOf(instantOf(at))} ${yOf(value)}`).join('')}
       />
-      {shown.map(
+      {visible.map(
         ({ at, value, flag }, n) =>
           flag && (
             <text
@@ -146,12 +146,12 @@ const Course = ({ row: { label, unit, points }, top, right, xOf, inside }: Cours
             </text>
           ),
       )}
-      {shown.map(({ at, value, comparator, text, flag }, n) => (
+      {visible.map(({ at, value, comparator, text, flag }, n) => (
         <circle key={`${at} ${n}`} {...markOf(Boolean(comparator))} cx={xOf(instantOf(at))} cy={yOf(value)} r={RADIUS}>
           <title>{`${at.slice(0, 16)} ${text} ${flag ?? ''}`.trim()}</title>
         </circle>
       ))}
-      {shown.length > 1 && high > low && (
+      {visible.length > 1 && high > low && (
         <>
           <text x={right + 6} y={ceiling + 5}>
             {highText}

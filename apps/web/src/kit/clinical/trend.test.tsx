@@ -77,13 +77,13 @@ it('dates of near results do not lie upon each other', () => {
   const days = ['01-01', '01-02', '01-03', '03-20', '06-30', '07-01']
   const near = days.map((day) => ({ at: `2026-${day} 09:00:00`, value: 10 }))
   const { container } = render(<ScoreTrend points={near} unit="分" summary="六次结果的趋势" />)
-  const shown = [...container.querySelectorAll('svg[data-chart] > text')]
-  const left = shown.map(
+  const labels = [...container.querySelectorAll('svg[data-chart] > text')]
+  const left = labels.map(
     (text) =>
       Number(text.getAttribute('x')) - SHARES[text.getAttribute('text-anchor') as keyof typeof SHARES] * DATE_WIDTH,
   )
   const gaps = left.toSorted((a, b) => a - b).map((from, n, all) => (n === 0 ? Infinity : from - all[n - 1]!))
-  expect(shown.map(({ textContent }) => textContent)).toEqual(['2026-01-01', '2026-07-01', '2026-03-20'])
+  expect(labels.map(({ textContent }) => textContent)).toEqual(['2026-01-01', '2026-07-01', '2026-03-20'])
   expect(Math.min(...gaps)).toBeGreaterThan(DATE_WIDTH)
 })
 

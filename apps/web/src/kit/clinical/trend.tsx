@@ -68,7 +68,7 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
           <Grid ticks={ticks} yOf={scales.yOf} left={EDGE.left} right={width - EDGE.right} />
           <Events points={points} events={events} {...scales} />
           <Points points={points} unit={unit} {...scales} />
-          {shownDates(points, scales.xOf).map((n) => (
+          {labelledDates(points, scales.xOf).map((n) => (
             <text
               key={`${points[n]!.at} ${n}`}
               x={scales.xOf(n)}
@@ -208,13 +208,13 @@ const lineOf = (points: readonly TrendPoint[], xOf: (n: number) => number, yOf: 
     .join('')
 
 /** The first and the last date, and each different date between that fits. */
-const shownDates = (points: readonly TrendPoint[], xOf: (n: number) => number): readonly number[] => {
+const labelledDates = (points: readonly TrendPoint[], xOf: (n: number) => number): readonly number[] => {
   const day = (n: number) => points[n]!.at.slice(0, DATE)
   const left = (n: number) => xOf(n) - BEFORE[anchorOf(n, points.length)]
-  const fits = (n: number, shown: readonly number[]) =>
-    shown.every((other) => day(other) !== day(n) && Math.abs(left(other) - left(n)) >= LABEL_SPACE)
+  const fits = (n: number, placed: readonly number[]) =>
+    placed.every((other) => day(other) !== day(n) && Math.abs(left(other) - left(n)) >= LABEL_SPACE)
   const wanted = points.map((_, n) => n).toSorted((a, b) => Number(isEnd(b, points)) - Number(isEnd(a, points)))
-  return wanted.reduce<readonly number[]>((shown, n) => (fits(n, shown) ? [...shown, n] : shown), [])
+  return wanted.reduce<readonly number[]>((placed, n) => (fits(n, placed) ? [...placed, n] : placed), [])
 }
 
 const isEnd = (n: number, points: readonly TrendPoint[]): boolean => n === 0 || n === points.length - 1

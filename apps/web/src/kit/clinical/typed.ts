@@ -124,8 +124,8 @@ const equals = (question: Question, typed: Typed | undefined): string | undefine
     const others = unitsOf(question.input).filter((unit) => unit !== answer.unit)
     return [answer.unit, ...others].reduce<string>((text, unit) => {
       const exact = rounded(convert(question, answer.value, answer.unit, unit))
-      const shown = unit === answer.unit ? exact : rounded(exact, READABLE)
-      return `${text && `${text} ${shown === exact ? '=' : '≈'} `}${shown} ${unitName(question.input, unit)}`
+      const readable = unit === answer.unit ? exact : rounded(exact, READABLE)
+      return `${text && `${text} ${readable === exact ? '=' : '≈'} `}${readable} ${unitName(question.input, unit)}`
     }, '')
   }
   if (question.input.percent && typeof answer === 'number') return `${rounded(answer * PERCENT)} % = ${rounded(answer)}`

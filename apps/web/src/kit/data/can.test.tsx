@@ -2,7 +2,7 @@ import type { AllAuthEntry, AuthEntry } from '@huxi/contract'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setWidth, signIn } from '../../../test/kit.tsx'
-import { Can, isDisabled, isShown } from './can.tsx'
+import { Can, isDisabled, isVisible } from './can.tsx'
 
 const granted = (action: string, type: string | null = '1'): AuthEntry => ({ action, type, describe: '' })
 const checked = (action: string, status: string | null, type: string | null = '1'): AllAuthEntry => ({
@@ -12,20 +12,20 @@ const checked = (action: string, status: string | null, type: string | null = '1
 const NONE = { auth: [], allAuth: [] }
 
 describe('isShown', () => {
-  it('hides controls without a grant', () => expect(isShown('a:add', NONE)).toBe(false))
+  it('hides controls without a grant', () => expect(isVisible('a:add', NONE)).toBe(false))
   it('shows when the check is switched off', () =>
-    expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '0')] })).toBe(true))
+    expect(isVisible('a:add', { ...NONE, allAuth: [checked('a:add', '0')] })).toBe(true))
   it('hides when the check is on and not held', () =>
-    expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '1')] })).toBe(false))
+    expect(isVisible('a:add', { ...NONE, allAuth: [checked('a:add', '1')] })).toBe(false))
   it('ignores type 2 of ours', () =>
-    expect(isShown('a:add', { ...NONE, allAuth: [checked('a:add', '0', '2')] })).toBe(false))
+    expect(isVisible('a:add', { ...NONE, allAuth: [checked('a:add', '0', '2')] })).toBe(false))
   it('shows parts with a granted right', () =>
-    expect(isShown('a:add', { ...NONE, auth: [granted('a:add')] })).toBe(true))
-  it('reads comma lists', () => expect(isShown('a:add', { ...NONE, auth: [granted('a:edit, a:add')] })).toBe(true))
+    expect(isVisible('a:add', { ...NONE, auth: [granted('a:add')] })).toBe(true))
+  it('reads comma lists', () => expect(isVisible('a:add', { ...NONE, auth: [granted('a:edit, a:add')] })).toBe(true))
   it('does not take a part for the whole', () =>
-    expect(isShown('a:add', { ...NONE, auth: [granted('a:addAll')] })).toBe(false))
+    expect(isVisible('a:add', { ...NONE, auth: [granted('a:addAll')] })).toBe(false))
   it('ignores type 2 of the person', () =>
-    expect(isShown('a:add', { ...NONE, auth: [granted('a:add', '2')] })).toBe(false))
+    expect(isVisible('a:add', { ...NONE, auth: [granted('a:add', '2')] })).toBe(false))
 })
 
 describe('isDisabled', () => {

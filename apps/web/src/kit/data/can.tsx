@@ -31,7 +31,7 @@ const byCode = <E extends AuthEntry>(list: readonly E[]): Named<E> => {
 const ofCode = <E extends AuthEntry>(list: readonly E[], code: string): readonly E[] => byCode(list).get(code) ?? []
 
 /** Visibility of a control: a rule that is switched off first, then the codes of the user. */
-export const isShown = (code: string, { auth, allAuth }: Sources): boolean =>
+export const isVisible = (code: string, { auth, allAuth }: Sources): boolean =>
   ofCode(allAuth, code).some((entry) => !isDisableRule(entry) && entry.status === '0') ||
   ofCode(auth, code).some((entry) => !isDisableRule(entry))
 
@@ -48,7 +48,7 @@ export const useCan = () => {
   return useMemo(() => {
     const sources = { auth, allAuth }
     return {
-      can: (code: string | readonly string[]): boolean => [code].flat().some((one) => isShown(one, sources)),
+      can: (code: string | readonly string[]): boolean => [code].flat().some((one) => isVisible(one, sources)),
       isDisabled: (code: string): boolean => isDisabled(code, sources),
     }
   }, [auth, allAuth])

@@ -70,8 +70,8 @@ it('reads all of them at rest where none came with the sign-in, and only once', 
 it('refreshes the server first, then the copy, then its readers', async () => {
   write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] })
   serve({ '/sys/dict/refleshCache': () => null, '/sys/dict/queryAllDictItems': () => ({ sex: [item('1', '男性')] }) })
-  const Shown = () => <p>{useDict('sex').items[0]?.text}</p>
-  render(<Shown />)
+  const FirstText = () => <p>{useDict('sex').items[0]?.text}</p>
+  render(<FirstText />)
   expect(screen.getByText('男')).toBeTruthy()
   await act(async () => expect(await refreshDicts()).toEqual({ done: true, text: '刷新缓存完成！' }))
   expect(screen.getByText('男性')).toBeTruthy()
@@ -81,8 +81,8 @@ it('refreshes the server first, then the copy, then its readers', async () => {
 it('reads everything again once a dictionary has changed', async () => {
   write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] })
   serve({ '/sys/dict/queryAllDictItems': () => ({ sex: [item('1', '男性')] }) })
-  const Shown = () => <p>{useDict('sex').items[0]?.text}</p>
-  render(<Shown />)
+  const FirstText = () => <p>{useDict('sex').items[0]?.text}</p>
+  render(<FirstText />)
   act(() => dropDicts('sys_dict_item'))
   expect(await screen.findByText('男性')).toBeTruthy()
 })

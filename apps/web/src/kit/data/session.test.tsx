@@ -3,9 +3,9 @@ import { expect, it, vi } from 'vitest'
 import { read, write } from '../../platform/storage.ts'
 import { setUser, signedIn, useSession } from './session.ts'
 
-const shown = { id: '1', username: 'linjy', realname: '林静怡', avatar: 'a.png', orgCode: 'A01', tenantId: 1 }
+const stored = { id: '1', username: 'linjy', realname: '林静怡', avatar: 'a.png', orgCode: 'A01', tenantId: 1 }
 const person = {
-  ...shown,
+  ...stored,
   phone: '13800000001',
   email: 'lin@example.cn',
   birthday: '1990-01-31',
@@ -18,16 +18,16 @@ const result = { token: 'T1', userInfo: person, sysAllDictItems: {}, departs: []
 
 it('the browser stores only the user data of the frame', () => {
   signedIn(result as unknown as LoginResult)
-  expect(read('Login_Userinfo')).toEqual(shown)
-  expect(useSession.getState().user).toEqual(shown)
+  expect(read('Login_Userinfo')).toEqual(stored)
+  expect(useSession.getState().user).toEqual(stored)
   setUser({ ...person, orgCode: 'A02' } as never)
-  expect(read('Login_Userinfo')).toEqual({ ...shown, orgCode: 'A02' })
+  expect(read('Login_Userinfo')).toEqual({ ...stored, orgCode: 'A02' })
 })
 
 it('drops personal data stored by an earlier version', async () => {
   write('Login_Userinfo', person)
   vi.resetModules()
   const { storedSession } = await import('./session.ts')
-  expect(storedSession().user).toEqual(shown)
-  expect(read('Login_Userinfo')).toEqual(shown)
+  expect(storedSession().user).toEqual(stored)
+  expect(read('Login_Userinfo')).toEqual(stored)
 })

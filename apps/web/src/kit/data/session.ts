@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { speakAs } from '../../platform/http.ts'
 import { clearSession, read, remove, write } from '../../platform/storage.ts'
 
-const SHOWN = [
+const STORED_FIELDS = [
   'id',
   'username',
   'realname',
@@ -24,7 +24,7 @@ const SHOWN = [
  * The signed-in user as stored in the browser. Phone, birthday and other personal data are read when a page shows
  * them, never stored.
  */
-export type SignedUser = Pick<UserInfo, (typeof SHOWN)[number]>
+export type SignedUser = Pick<UserInfo, (typeof STORED_FIELDS)[number]>
 
 export interface SessionState {
   token: string | undefined
@@ -46,14 +46,14 @@ export interface SessionState {
 
 export type Signed = Pick<SessionState, 'token' | 'user' | 'tenantId'>
 
-const shown = (user: SignedUser): SignedUser =>
-  Object.fromEntries(SHOWN.filter((name) => name in user).map((name) => [name, user[name]])) as SignedUser
+const withoutPersonalData = (user: SignedUser): SignedUser =>
+  Object.fromEntries(STORED_FIELDS.filter((name) => name in user).map((name) => [name, user[name]])) as SignedUser
 
 /** Drops personal data stored by earlier versions. */
 const storedUser = (): SignedUser | undefined => {
   const user = read<SignedUser>('Login_Userinfo')
   if (!user) return undefined
-  const kept = shown(user)
+  const kept = withoutPersonalData(user)
   if (Object.keys(user).length > Object.keys(kept).length) write('Login_Userinfo', kept)
   return kept
 }
@@ -76,7 +76,7 @@ type SignedIn = Pick<LoginResult, 'token' | 'sysAllDictItems'> & { userInfo: Sig
 export const signedIn = (result: SignedIn): void => {
   storeSignIn(result)
   const { token, userInfo } = result
-  useSession.setState({ token, user: shown(userInfo), tenantId: userInfo.tenantId })
+  useSession.setState({ token, user: withoutPersonalData(userInfo), tenantId: userInfo.tenantId })
 }
 
 /**
@@ -85,7 +85,7 @@ export const signedIn = (result: SignedIn): void => {
  */
 export const storeSignIn = ({ token, userInfo, sysAllDictItems }: SignedIn): void => {
   write('Login_Username', userInfo.username)
-  write('Login_Userinfo', shown(userInfo))
+  write('Login_Userinfo', withoutPersonalData(userInfo))
   write('UI_CACHE_DB_DICT_DATA', sysAllDictItems)
   // the ETag belongs to an earlier copy
   remove('DICT_ETAG')
@@ -106,7 +106,7 @@ export const passwordChanged = (token: string): void => {
 }
 
 export const setUser = (given: SignedUser): void => {
-  const user = shown(given)
+  const user = withoutPersonalData(given)
   write('Login_Userinfo', user)
   useSession.setState({ user })
 }

@@ -80,7 +80,7 @@ const PatientsPage = detailPage(ofPatient)
 it.each([
   ['page', <PatientsPage key="page" />],
   ['dialog', <RecordModal key="dialog" resource={ofPatient} target={OPENED} onTarget={() => undefined} />],
-])('shows the patient a record refers to above the facts of its %s', async (_what, shown) => {
+])('shows the patient a record refers to above the facts of its %s', async (_what, element) => {
   server(
     rows(1).map((row) => Object.assign(row, { subjectId: 'p7' })),
     { '/post/history': () => [] },
@@ -89,7 +89,7 @@ it.each([
     `${LIST}/i1`,
     <PatientHead value={(id) => <p>患者 {id}</p>}>
       <Routes>
-        <Route path={`${LIST}/:id`} element={shown} />
+        <Route path={`${LIST}/:id`} element={element} />
       </Routes>
     </PatientHead>,
   )

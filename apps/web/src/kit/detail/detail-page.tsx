@@ -111,7 +111,7 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
   const { label = (one: Row) => labelOf(resource, one), owner = ownerOf, alerts, tabs = [], form } = options
   const [target, setTarget] = useRecordTarget()
   const moves = useMoves(resource, { can: options.can, consequence: options.moveConsequence })
-  const shown = useWithHistory(resource, tabs)
+  const allTabs = useWithHistory(resource, tabs)
   const name = label(row)
   const patient = owner(row)
   useTabTitle(patient && !name.includes(patient) ? `${patient} · ${name}` : name)
@@ -142,7 +142,7 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
           </Stack>
         )}
         <Facts resource={resource} row={row} {...options} />
-        <DetailTabs tabs={shown} row={row} />
+        <DetailTabs tabs={allTabs} row={row} />
         <RecordModal
           resource={resource}
           target={target}

@@ -60,7 +60,7 @@ export const Facts = ({
   ...drawn
 }: FactsProps) => {
   const { can } = useCan()
-  const shown = (name: string) => needs[name] === undefined || can(needs[name])
+  const isAllowed = (name: string) => needs[name] === undefined || can(needs[name])
   const fieldsByName: Record<string, Field> = {
     ...Object.fromEntries(AUDIT_FIELDS),
     ...readable(resource).fields,
@@ -70,7 +70,7 @@ export const Facts = ({
   const filled = groups
     .map(({ title, names }) => ({
       title,
-      names: names.filter((name) => name in fieldsByName && shown(name) && has(name)),
+      names: names.filter((name) => name in fieldsByName && isAllowed(name) && has(name)),
     }))
     .filter(({ names }) => !lean || names.length > 0)
   return filled.map(({ title, names }) => (

@@ -92,7 +92,7 @@ interface KindsProps {
 const Kinds = ({ kinds, shortcuts, chosen, onChoose }: KindsProps) => {
   const [all, setAll] = useState(false)
   if (kinds.length < 2) return null
-  const shown = all ? kinds : kinds.filter(({ kind }) => shortcuts.includes(kind) || chosen.includes(kind))
+  const offered = all ? kinds : kinds.filter(({ kind }) => shortcuts.includes(kind) || chosen.includes(kind))
   const turn = (kind: string) =>
     onChoose(chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind])
   return (
@@ -100,7 +100,7 @@ const Kinds = ({ kinds, shortcuts, chosen, onChoose }: KindsProps) => {
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose([])}>
         全部
       </button>
-      {shown.map(({ kind, title }) => (
+      {offered.map(({ kind, title }) => (
         <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => turn(kind)}>
           {title}
         </button>

@@ -13,7 +13,7 @@ import { today } from '../../platform/clock.ts'
 import words from '../look/words.module.css'
 import styles from './home.module.css'
 
-const SHOWN = 5
+const MAX_LISTED = 5
 
 export function Appointments() {
   const to = useRowsAddress('appointment/TodayBoard')({})
@@ -61,7 +61,7 @@ const WAITING = { attention: 'waiting' }
 export function Criticals() {
   const to = useRowsAddress('patient/CriticalList')(WAITING)
   const may = to !== undefined
-  const asked = { ...WAITING, pageNo: 1, pageSize: SHOWN }
+  const asked = { ...WAITING, pageNo: 1, pageSize: MAX_LISTED }
   const { data, error, refetch } = useCall(criticalPage, asked, { live: true, enabled: may })
   if (!may || data?.total === 0) return null
   return (
@@ -100,7 +100,7 @@ export function OwnDay() {
   }
   const list = to(mine)
   const may = list !== undefined && person !== undefined
-  const asked = { ...mine, pageNo: 1, pageSize: SHOWN, column: 'startAt', order: 'asc' } as const
+  const asked = { ...mine, pageNo: 1, pageSize: MAX_LISTED, column: 'startAt', order: 'asc' } as const
   const { data, error, refetch } = useCall(bookingPage, asked, { live: true, enabled: may })
   if (!may) return null
   return (

@@ -26,13 +26,13 @@ export function Figures({ only, except }: { only?: readonly FigureGroup[]; excep
         <PartFailure text="数据概览加载失败" onRetry={refetch} />
       </div>
     )
-  const shown = (data ?? []).filter(
+  const visible = (data ?? []).filter(
     ({ key, group, count, text, before }) =>
       (!only || only.includes(group)) &&
       !except?.includes(key) &&
       (count !== 0 || text !== undefined || Boolean(before?.count)),
   )
-  const groups = Map.groupBy(shown, ({ group }) => group)
+  const groups = Map.groupBy(visible, ({ group }) => group)
   return [...groups].map(([group, figures]) => <Group key={group} group={group} figures={figures} />)
 }
 

@@ -7,7 +7,7 @@ import { useRowsAddress } from '../stats/rows-address.ts'
 import { DayPanel } from './day-panel.tsx'
 import { StayLine } from './stay-line.tsx'
 
-const SHOWN = 12
+const MAX_LISTED = 12
 const MINUTE_MS = 60_000
 const LEVELS: Readonly<Record<string, number>> = { high: 0, medium: 1, low: 2 }
 const NEVER = '9'
@@ -44,7 +44,7 @@ export const StaysPanel = ({ title, to, rows, day: { data, error, refetch, score
     <DayPanel
       title={title}
       to={to}
-      rows={rows?.slice(0, SHOWN)}
+      rows={rows?.slice(0, MAX_LISTED)}
       total={rows?.length}
       unit="人"
       isCut={data?.length === DAY_PATIENTS_MAX}

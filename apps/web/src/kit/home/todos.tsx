@@ -12,13 +12,13 @@ import panel from '../look/panel.module.css'
 import words from '../look/words.module.css'
 import styles from './home.module.css'
 
-const SHOWN = 5
+const MAX_LISTED = 5
 const ALL = '/isps/userAnnouncement?tab=todo'
 
 export function Todos({ without = '' }: { without?: string }) {
   const { data, dataUpdatedAt, error, refetch } = useCall(
     ownNotices,
-    { todo: '1', open: '1', ...(without && { without }), pageNo: 1, pageSize: SHOWN },
+    { todo: '1', open: '1', ...(without && { without }), pageNo: 1, pageSize: MAX_LISTED },
     { live: true },
   )
   useEffect(

@@ -13,8 +13,8 @@ const DateCell = ({ value }: CellProps) => (isMissing(value) ? MISSING : String(
 const DateTimeCell = ({ value, place }: CellProps) => {
   if (isMissing(value)) return MISSING
   const whole = String(value)
-  const shown = place === 'exact' ? whole : whole.slice(0, MINUTE_LENGTH)
-  return place === 'list' ? <span className={words.time}>{shown}</span> : shown
+  const text = place === 'exact' ? whole : whole.slice(0, MINUTE_LENGTH)
+  return place === 'list' ? <span className={words.time}>{text}</span> : text
 }
 
 const waiting = <Input className={placeStyles.block} disabled aria-busy aria-label="加载中" />

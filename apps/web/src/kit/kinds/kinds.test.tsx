@@ -18,7 +18,7 @@ interface Fixture {
   field: Field
   value: unknown
   /** in a list, in a detail, exact: absent = as in the detail */
-  shown: readonly [string, string, string?]
+  displayed: readonly [string, string, string?]
   input: { do: () => void | Promise<void>; gives: unknown }
   reads?: string
   empty?: RegExp
@@ -66,61 +66,61 @@ const FIXTURES: Record<KindName, Fixture> = {
   text: {
     field: f.text('值'),
     value: LONG,
-    shown: [`${LONG.slice(0, 25)}…`, LONG],
+    displayed: [`${LONG.slice(0, 25)}…`, LONG],
     input: { do: typeIn('新'), gives: '新' },
     reads: '新',
   },
   longText: {
     field: f.longText('值'),
     value: '短',
-    shown: ['短', '短'],
+    displayed: ['短', '短'],
     input: { do: typeIn('一\n二'), gives: '一\n二' },
     reads: '一\n二',
   },
   richText: {
     field: f.richText('值'),
     value: '<h2>通知</h2><p>请 <strong>按时</strong> &lt;复诊&gt;</p>',
-    shown: ['通知 请 按时 <复诊>', '通知请 按时 <复诊>'],
+    displayed: ['通知 请 按时 <复诊>', '通知请 按时 <复诊>'],
     input: { do: write, gives: '<p>新的<strong>正文</strong></p>' },
   },
   int: {
     field: f.int('值'),
     value: 12345,
-    shown: ['12,345', '12,345'],
+    displayed: ['12,345', '12,345'],
     input: { do: typeIn('42'), gives: 42 },
     reads: '42',
   },
   decimal: {
     field: f.decimal('值', { scale: 2 }),
     value: 3703.5,
-    shown: ['3,703.50', '3,703.50'],
+    displayed: ['3,703.50', '3,703.50'],
     input: { do: typeIn('1.82'), gives: 1.82 },
     reads: '1.82',
   },
   bool: {
     field: f.bool('值'),
     value: false,
-    shown: ['否', '否'],
+    displayed: ['否', '否'],
     input: { do: () => void fireEvent.click(screen.getByRole('switch')), gives: true },
   },
   date: {
     field: f.date('值'),
     value: '2026-01-31',
-    shown: ['2026-01-31', '2026-01-31'],
+    displayed: ['2026-01-31', '2026-01-31'],
     input: { do: typeMoment('2026-02-01'), gives: '2026-02-01' },
     reads: '2026-02-01',
   },
   dateTime: {
     field: f.dateTime('值'),
     value: '2026-01-31 09:05:07',
-    shown: ['2026-01-31 09:05', '2026-01-31 09:05', '2026-01-31 09:05:07'],
+    displayed: ['2026-01-31 09:05', '2026-01-31 09:05', '2026-01-31 09:05:07'],
     input: { do: typeMoment('2026-02-01 08:00:00'), gives: '2026-02-01 08:00:00' },
     reads: '2026-02-01 08:00:00',
   },
   time: {
     field: f.time('值'),
     value: '08:30',
-    shown: ['08:30', '08:30'],
+    displayed: ['08:30', '08:30'],
     input: {
       do: () => {
         typeIn('9:05')()
@@ -133,31 +133,31 @@ const FIXTURES: Record<KindName, Fixture> = {
   dict: {
     field: f.dict('值', 'state', { numeric: true }),
     value: 1,
-    shown: ['正常', '正常'],
+    displayed: ['正常', '正常'],
     input: { do: chooseOption('冻结'), gives: 2 },
   },
   dicts: {
     field: f.dicts('值', 'state'),
     value: '1,2',
-    shown: ['正常冻结', '正常冻结'],
+    displayed: ['正常冻结', '正常冻结'],
     input: { do: chooseOption('冻结'), gives: '2' },
   },
   ref: {
     field: f.ref('值', 'system:tenant'),
     value: '1',
-    shown: ['一院', '一院'],
+    displayed: ['一院', '一院'],
     input: { do: chooseOption('一院'), gives: '1' },
   },
   refs: {
     field: f.refs('值', 'system:tenant'),
     value: '1,2',
-    shown: ['一院（已删除或没有查看权限）', '一院（已删除或没有查看权限）'],
+    displayed: ['一院（已删除或没有查看权限）', '一院（已删除或没有查看权限）'],
     input: { do: chooseOption('一院'), gives: '1' },
   },
   treeRef: {
     field: f.treeRef('值', 'system:depart'),
     value: 'd2',
-    shown: ['呼吸科', '呼吸科'],
+    displayed: ['呼吸科', '呼吸科'],
     input: {
       do: () => {
         fireEvent.mouseDown(screen.getByRole('combobox'))
@@ -169,7 +169,7 @@ const FIXTURES: Record<KindName, Fixture> = {
   popup: {
     field: f.popup('值', { popup: { report: 'people', column: 'username' } }),
     value: 'zhang',
-    shown: ['zhang', 'zhang'],
+    displayed: ['zhang', 'zhang'],
     input: {
       do: async () => {
         if (!screen.queryByRole('dialog')) fireEvent.click(control())
@@ -182,88 +182,88 @@ const FIXTURES: Record<KindName, Fixture> = {
   secret: {
     field: f.secret('值'),
     value: 'hidden',
-    shown: ['-', '-'],
+    displayed: ['-', '-'],
     input: { do: typeIn('pw'), gives: 'pw' },
     reads: 'pw',
   },
   email: {
     field: f.email('值'),
     value: 'a@b.cn',
-    shown: ['a@b.cn', 'a@b.cn'],
+    displayed: ['a@b.cn', 'a@b.cn'],
     input: { do: typeIn('c@d.cn'), gives: 'c@d.cn' },
     reads: 'c@d.cn',
   },
   url: {
     field: f.url('值'),
     value: 'https://b.cn/',
-    shown: ['https://b.cn/', 'https://b.cn/'],
+    displayed: ['https://b.cn/', 'https://b.cn/'],
     input: { do: typeIn('http://d.cn'), gives: 'http://d.cn' },
     reads: 'http://d.cn',
   },
   image: {
     field: f.image('值'),
     value: null,
-    shown: ['-', '-'],
+    displayed: ['-', '-'],
     input: { do: choosePicture('选择值'), gives: 'stored/new.png' },
   },
   file: {
     field: f.file('值'),
     value: PATH,
-    shown: ['1 个文件', '报告.pdf1.5 KB下载'],
+    displayed: ['1 个文件', '报告.pdf1.5 KB下载'],
     input: { do: choosePicture('选择值'), gives: 'stored/new.png' },
   },
   json: {
     field: f.json('值'),
     value: { a: [1] },
-    shown: ['{"a":[1]}', '{\n  "a": [\n    1\n  ]\n}'],
+    displayed: ['{"a":[1]}', '{\n  "a": [\n    1\n  ]\n}'],
     input: { do: typeIn('{"b": 2}'), gives: { b: 2 } },
     reads: '{"b": 2}',
   },
   person: {
     field: f.person('值', { search: 'eq' }),
     value: 'zhangsan',
-    shown: ['zhangsan', 'zhangsan'],
+    displayed: ['zhangsan', 'zhangsan'],
     input: { do: typeIn('李四'), gives: '李四' },
   },
   personName: {
     field: f.personName('值'),
     value: '张三',
-    shown: ['张三', '张三'],
+    displayed: ['张三', '张三'],
     input: { do: typeIn('李四'), gives: '李四' },
     reads: '李四',
   },
   phone: {
     field: f.phone('值'),
     value: PHONE,
-    shown: [PHONE, PHONE],
+    displayed: [PHONE, PHONE],
     input: { do: typeIn('13912345678'), gives: '13912345678' },
     reads: '13912345678',
   },
   idCard: {
     field: f.idCard('值'),
     value: '110*************34',
-    shown: ['110*************34', '110*************34'],
+    displayed: ['110*************34', '110*************34'],
     input: { do: typeIn('11010519491231002X'), gives: '11010519491231002X' },
     reads: '11010519491231002X',
   },
   idNumber: {
     field: f.idNumber('值'),
     value: 'E12****78',
-    shown: ['E12****78', 'E12****78'],
+    displayed: ['E12****78', 'E12****78'],
     input: { do: typeIn('E12345678'), gives: 'E12345678' },
     reads: 'E12345678',
   },
   address: {
     field: f.address('值'),
     value: '郑州市金水区****',
-    shown: ['郑州市金水区****', '郑州市金水区****'],
+    displayed: ['郑州市金水区****', '郑州市金水区****'],
     input: { do: typeIn('洛阳市西工区 2 号'), gives: '洛阳市西工区 2 号' },
     reads: '洛阳市西工区 2 号',
   },
   group: {
     field: f.group('值', { a: f.text('甲'), b: f.int('乙') }),
     value: { a: 'x', b: 2 },
-    shown: ['甲 x乙 2', '甲 x乙 2'],
+    displayed: ['甲 x乙 2', '甲 x乙 2'],
     input: {
       do: () => void fireEvent.change(screen.getByLabelText('甲'), { target: { value: 'y' } }),
       gives: { a: 'y' },
@@ -273,13 +273,13 @@ const FIXTURES: Record<KindName, Fixture> = {
   many: {
     field: f.many('值', { value: f.text('项') }),
     value: ['x', 'y'],
-    shown: ['xy', 'xy'],
+    displayed: ['xy', 'xy'],
     input: { do: press('新增一项'), gives: [null] },
   },
   children: {
     field: { kind: 'children', label: '值', max: 9, fields: { a: f.text('甲') } },
     value: [{ id: '1', a: 'x' }],
-    shown: ['1 行', '甲甲x'],
+    displayed: ['1 行', '甲甲x'],
     input: { do: press('添加值'), gives: [{ a: null }] },
   },
 }
@@ -325,7 +325,7 @@ const Filled = ({ kind, field, start = null, disabled, onChange }: FilledProps) 
   )
 }
 
-describe.each(each)('%s', (kind, { field, value, shown, input, reads, empty = /^-$/ }) => {
+describe.each(each)('%s', (kind, { field, value, displayed, input, reads, empty = /^-$/ }) => {
   const { Cell, Search } = KINDS[kind]
   const cell = (given: unknown, place: 'list' | 'detail' | 'exact') =>
     renderAt(
@@ -337,9 +337,9 @@ describe.each(each)('%s', (kind, { field, value, shown, input, reads, empty = /^
   const cellText = () => screen.getByTestId('cell').textContent
 
   it.each([
-    ['list', shown[0]],
-    ['detail', shown[1]],
-    ['exact', shown[2] ?? shown[1]],
+    ['list', displayed[0]],
+    ['detail', displayed[1]],
+    ['exact', displayed[2] ?? displayed[1]],
   ] as const)('is shown in a %s', async (place, text) => {
     cell(value, place)
     await waitFor(() => expect(cellText()).toBe(text))

@@ -29,7 +29,7 @@ interface RevealProps {
 const WIDTH = 440
 const REASON_MIN = 4
 const REASON_MAX = 200
-const SHOWN_SECONDS = 30
+const VISIBLE_SECONDS = 30
 
 /** Absent without a masked value or without the permission. */
 export const Reveal = ({ id, name, field, value }: RevealProps) => {
@@ -66,21 +66,21 @@ interface StepsProps {
 
 /** First the reason, then the value; both are unmounted with the dialog. */
 const Steps = ({ label, ask, onClose }: StepsProps) => {
-  const [shown, setShown] = useState<string>()
-  return shown === undefined ? (
-    <Reason ask={ask} onShown={setShown} onClose={onClose} />
+  const [revealed, setRevealed] = useState<string>()
+  return revealed === undefined ? (
+    <Reason ask={ask} onRevealed={setRevealed} onClose={onClose} />
   ) : (
-    <Shown label={label} value={shown} onClose={onClose} />
+    <RevealedValue label={label} value={revealed} onClose={onClose} />
   )
 }
 
 interface ReasonProps {
   ask: StepsProps['ask']
-  onShown: (value: string) => void
+  onRevealed: (value: string) => void
   onClose: () => void
 }
 
-const Reason = ({ ask, onShown, onClose }: ReasonProps) => {
+const Reason = ({ ask, onRevealed, onClose }: ReasonProps) => {
   const id = useId()
   const [reason, setReason] = useState('')
   const [issue, setIssue] = useState<string>()
@@ -92,7 +92,7 @@ const Reason = ({ ask, onShown, onClose }: ReasonProps) => {
     if (busy) return
     setBusy(true)
     try {
-      onShown(await ask(given))
+      onRevealed(await ask(given))
     } catch (error) {
       setIssue(failureText(error))
       setBusy(false)
@@ -129,9 +129,9 @@ const Reason = ({ ask, onShown, onClose }: ReasonProps) => {
   )
 }
 
-const Shown = ({ label, value, onClose }: { label: string; value: string; onClose: () => void }) => {
+const RevealedValue = ({ label, value, onClose }: { label: string; value: string; onClose: () => void }) => {
   const copy = useCopy()
-  const left = useCountdown(SHOWN_SECONDS, onClose)
+  const left = useCountdown(VISIBLE_SECONDS, onClose)
   useOpeningFocus(true, '[data-copy]')
   return (
     <>

@@ -34,7 +34,7 @@ const toggled = (keys: readonly string[], key: string, on: boolean): string[] =>
 
 const Choice = ({ table, columns }: ColumnSettingsProps) => {
   const [choice, setChoice] = useColumnChoice(table)
-  const shown = ordered(columns, choice)
+  const ordering = ordered(columns, choice)
   const show = (column: Column, on: boolean) =>
     setChoice(
       column.hidden
@@ -42,7 +42,7 @@ const Choice = ({ table, columns }: ColumnSettingsProps) => {
         : { ...choice, hidden: toggled(choice.hidden, column.key, !on) },
     )
   const move = (at: number, by: number) => {
-    const keys = shown.map(({ key }) => key)
+    const keys = ordering.map(({ key }) => key)
     const [key] = keys.splice(at, 1)
     keys.splice(at + by, 0, key!)
     setChoice({ ...choice, order: keys })
@@ -54,7 +54,7 @@ const Choice = ({ table, columns }: ColumnSettingsProps) => {
   return (
     <Stack>
       <ul className={styles.columnList}>
-        {shown.map((column, at) => (
+        {ordering.map((column, at) => (
           <li key={column.key}>
             <Checkbox
               checked={isOn(column, choice)}
@@ -90,7 +90,7 @@ const Choice = ({ table, columns }: ColumnSettingsProps) => {
               size="small"
               icon={<ArrowDownOutlined aria-hidden />}
               aria-label={`${column.title}下移`}
-              disabled={at === 0 || at === shown.length - 1}
+              disabled={at === 0 || at === ordering.length - 1}
               onClick={() => move(at, 1)}
             />
           </li>

@@ -82,13 +82,13 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
   const [density] = useDensity(list.look, inView(list.view))
   const [choice, setChoice] = useColumnChoice(list.look)
   const actionWidth = verbs.width ?? (verbs.lead ? WIDE_ACTION_WIDTH : verbs.more ? MORE_ACTION_WIDTH : ACTION_WIDTH)
-  const shown = asWide(
+  const visible = asWide(
     ordered(columns, choice).filter((column, at) => at === 0 || isOn(column, choice)),
     choice,
   )
-  const width = shown.reduce((sum, column) => sum + column.width, actionWidth + (selectable ? SELECT_WIDTH : 0))
+  const width = visible.reduce((sum, column) => sum + column.width, actionWidth + (selectable ? SELECT_WIDTH : 0))
   const cells = useCells({ verbs, cells: given, onChanged })
-  const [name, ...others] = tableColumns(shown, {
+  const [name, ...others] = tableColumns(visible, {
     sort: list.sort,
     onSort: list.sortBy,
     choice,
@@ -96,9 +96,9 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
     cells,
   })
   const { opens, keys, announced } = useKeys({ list, verbs, selectable, tree })
-  const nameCell = (row: Row) => <NameCell column={shown[0]!} row={row} verbs={opens(row) ? verbs : undefined} />
-  const named = { ...name!, render: (_: unknown, row: Row) => cells.draw(shown[0]!, row, nameCell(row)) }
-  const isPinned = shown.some((column) => pinOf(column, choice) === 'left')
+  const nameCell = (row: Row) => <NameCell column={visible[0]!} row={row} verbs={opens(row) ? verbs : undefined} />
+  const named = { ...name!, render: (_: unknown, row: Row) => cells.draw(visible[0]!, row, nameCell(row)) }
+  const isPinned = visible.some((column) => pinOf(column, choice) === 'left')
   return (
     <div className={table.table} data-density={density} aria-busy={list.busy}>
       <SortStatus sort={list.sort} columns={columns} />
@@ -106,7 +106,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
       <Table<Row>
         rowKey={rowId}
         dataSource={[...list.rows]}
-        columns={[...underHeadings([named, ...others], shown), ...actionColumns(verbs, actionWidth)]}
+        columns={[...underHeadings([named, ...others], visible), ...actionColumns(verbs, actionWidth)]}
         pagination={false}
         showSorterTooltip={false}
         sticky={tree ? true : ABOVE_PAGER}

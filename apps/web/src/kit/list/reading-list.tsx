@@ -50,25 +50,25 @@ interface RowLayerProps {
 }
 
 const RowLayer = ({ resource, head, row, onClose, children }: RowLayerProps) => {
-  const { shown, forget } = useKept(row)
+  const { displayed, forget } = useKept(row)
   const kind = useShellKind(NO_FIELDS, MANY)
   const open = row !== undefined
   useOpeningFocus(open, MAIN_BUTTON)
-  if (!shown) return null
+  if (!displayed) return null
   const title = head?.title ?? `${resource.title}详情`
   return (
     <RecordShell
       open={open}
       kind={kind}
       title={title}
-      subject={head?.subject(shown) ?? labelOf(resource, shown)}
+      subject={head?.subject(displayed) ?? labelOf(resource, displayed)}
       footer={<DetailFoot onClose={onClose} />}
       onClose={onClose}
       onGone={forget}
     >
       {/* focusable, so that keys scroll it */}
       <div role="group" aria-label={title} tabIndex={0}>
-        {children(shown)}
+        {children(displayed)}
       </div>
     </RecordShell>
   )

@@ -23,14 +23,14 @@ export const RowFacts = ({ resource, row, without = [], cells = {} }: RowFactsPr
       .filter(([name]) => !without.includes(name))
       .map(([name, field]) => {
         const { Cell } = KINDS[field.kind]
-        const shownText = row[`${name}_dictText`]
+        const dictText = row[`${name}_dictText`]
         return (
           <Fact key={name} term={field.label}>
             {cells[name] ?? (
               <Cell
                 field={field}
                 value={row[name]}
-                text={typeof shownText === 'string' ? shownText : undefined}
+                text={typeof dictText === 'string' ? dictText : undefined}
                 place="exact"
               />
             )}

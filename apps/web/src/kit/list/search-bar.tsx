@@ -65,8 +65,8 @@ const QueryForm = ({ list }: { list: List }) => {
   useDownFrom(form)
   const inFirstRow = columns - 1
   const folds = list.fields.length > inFirstRow
-  const shown = open ? list.fields : list.fields.slice(0, inFirstRow)
-  const hidden = list.fields.slice(shown.length)
+  const visible = open ? list.fields : list.fields.slice(0, inFirstRow)
+  const hidden = list.fields.slice(visible.length)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     list.query(draft)
@@ -80,7 +80,7 @@ const QueryForm = ({ list }: { list: List }) => {
         aria-label={`查询${list.resource.title}`}
         onSubmit={submit}
       >
-        <SearchFields fields={shown} conditions={givenIn(draft)} onChange={change} />
+        <SearchFields fields={visible} conditions={givenIn(draft)} onChange={change} />
         <div className={query.actions}>
           <Button color="primary" variant="filled" htmlType="submit">
             查询

@@ -12,14 +12,14 @@ interface Node {
 const node = (key: string, children: Node[] = []): Node => ({ id: key, key, children })
 const TREE = [node('1', [node('11', [node('111')]), node('12')]), node('2')]
 
-const shown = ({ visible }: ReturnType<typeof useTreeRows>) => visible.map(({ id }) => id)
+const visibleIds = ({ visible }: ReturnType<typeof useTreeRows>) => visible.map(({ id }) => id)
 
 it('opens the roots at first, and keeps expanded nodes when the data is loaded again', () => {
   const { result, rerender } = renderHook(({ nodes }) => useTreeRows(nodes), { initialProps: { nodes: TREE } })
-  expect(shown(result.current)).toEqual(['1', '11', '12', '2'])
+  expect(visibleIds(result.current)).toEqual(['1', '11', '12', '2'])
   act(() => result.current.turn(TREE[0]!.children![0]!, true))
   rerender({ nodes: [...TREE] })
-  expect(shown(result.current)).toEqual(['1', '11', '111', '12', '2'])
+  expect(visibleIds(result.current)).toEqual(['1', '11', '111', '12', '2'])
   expect(result.current.depthOf(TREE[0]!.children![0]!.children![0]!)).toBe(2)
 })
 
@@ -28,11 +28,11 @@ it('opens everything that was found, and forgets that with the question', () => 
     initialProps: { question: '' },
   })
   rerender({ question: 'x' })
-  expect(shown(result.current)).toContain('111')
+  expect(visibleIds(result.current)).toContain('111')
   act(() => result.current.turn(TREE[0]!, false))
-  expect(shown(result.current)).toEqual(['1', '2'])
+  expect(visibleIds(result.current)).toEqual(['1', '2'])
   rerender({ question: '' })
-  expect(shown(result.current)).toEqual(['1', '11', '12', '2'])
+  expect(visibleIds(result.current)).toEqual(['1', '11', '12', '2'])
 })
 
 it('marks rows without children', () => {

@@ -56,8 +56,8 @@ export const useListParams = (resource: Resource, { fixed = NONE, prefix = '', a
       conditions: Object.fromEntries(Object.entries(next.conditions).filter(([key]) => privateKeys.includes(key))),
       superQuery: hidden ? next.superQuery : undefined,
     })
-    const shown = { ...next, superQuery: hidden ? undefined : next.superQuery }
-    setParams((now) => writeAddress(now, fields, shown, prefix), { replace })
+    const linkable = { ...next, superQuery: hidden ? undefined : next.superQuery }
+    setParams((now) => writeAddress(now, fields, linkable, prefix), { replace })
   }
   const turnTo = (next: number, nextSize: number, replace = false): void => {
     if (nextSize !== size) setPreferred(nextSize)

@@ -160,8 +160,8 @@ export const useListOf = <R extends Row>(resource: Resource, asked: Asked, answe
   const { sent, always, path, rows: found, total, estimated, readAll } = answer
   const { data, isFetching, error, refetch } = answer.query
   const rows = useMemo(() => plainNames(resource, found), [resource, found])
-  const { name, fixedKey, offered, go, ...shown } = asked
-  const { conditions, superQuery, page, size, view } = shown
+  const { name, fixedKey, offered, go, ...params } = asked
+  const { conditions, superQuery, page, size, view } = params
   const selection = useSelection<R>(name, { question: JSON.stringify(sent), rows, total, estimated, readAll })
   const client = useQueryClient()
   const changed = useChanged(resource)
@@ -185,7 +185,7 @@ export const useListOf = <R extends Row>(resource: Resource, asked: Asked, answe
   }
 
   return {
-    ...shown,
+    ...params,
     view,
     resource,
     superFields: offered,

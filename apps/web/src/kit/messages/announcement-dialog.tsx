@@ -22,11 +22,11 @@ import styles from './announcement-dialog.module.css'
 const WIDTH = '60%'
 
 export function AnnouncementDialog({ wanted }: { wanted: WantedAnnouncement | undefined }) {
-  const { shown, forget } = useKept(wanted)
-  const { data, error, refetch, forgetText } = useText(shown)
+  const { displayed, forget } = useKept(wanted)
+  const { data, error, refetch, forgetText } = useText(displayed)
   const page = pageOf(
     useSession((s) => s.menu),
-    { ...shown, ...data },
+    { ...displayed, ...data },
   )
   const open = wanted !== undefined && page === undefined
   const [full, setFull] = useState(false)
@@ -39,7 +39,7 @@ export function AnnouncementDialog({ wanted }: { wanted: WantedAnnouncement | un
     void navigate(page)
   }, [wanted, page, navigate])
   useOpeningFocus(open && (data !== undefined || error !== null), MAIN_BUTTON)
-  if (!shown) return null
+  if (!displayed) return null
   const filled = full && !phone
   return (
     <Modal
@@ -47,7 +47,7 @@ export function AnnouncementDialog({ wanted }: { wanted: WantedAnnouncement | un
       width={filled ? '100%' : WIDTH}
       className={`${styles.dialog} ${filled ? styles.full : ''}`}
       title={<Head full={full} onFull={phone ? undefined : () => setFull(!full)} />}
-      footer={<Foot wanted={shown} announcement={data} />}
+      footer={<Foot wanted={displayed} announcement={data} />}
       onCancel={closeAnnouncement}
       afterClose={() => {
         forget()
@@ -61,9 +61,9 @@ export function AnnouncementDialog({ wanted }: { wanted: WantedAnnouncement | un
 }
 
 /** Refetched at each opening: it may have been revoked. */
-const useText = (shown: WantedAnnouncement | undefined) => {
+const useText = (displayed: WantedAnnouncement | undefined) => {
   const client = useQueryClient()
-  const query = useCall(ownAnnouncement, { anntId: shown?.id ?? '' }, { enabled: shown !== undefined })
+  const query = useCall(ownAnnouncement, { anntId: displayed?.id ?? '' }, { enabled: displayed !== undefined })
   return { ...query, forgetText: () => client.removeQueries({ queryKey: [ownAnnouncement.path] }) }
 }
 

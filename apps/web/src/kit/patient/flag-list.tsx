@@ -19,11 +19,11 @@ interface FlagListProps {
 
 export const FlagList = ({ flags, most, opens = false }: FlagListProps) => {
   const [whole, setWhole] = useState(false)
-  const shown = whole ? flags : inSight(flags, most)
-  const rest = flags.length - shown.length
+  const visible = whole ? flags : inSight(flags, most)
+  const rest = flags.length - visible.length
   return (
     <Row as="ul" align="baseline" wrap gap={16} lines={2} aria-label="警示">
-      {shown.map(({ id, text, tone }) => (
+      {visible.map(({ id, text, tone }) => (
         <li key={id}>
           <Status tone={toneOf(tone) ?? 'warning'} text={text} />
         </li>

@@ -5,7 +5,7 @@ import { MISSING } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
 import { useTab } from '../data/tab.ts'
 import { absence } from '../data/failure.ts'
-import { ShownPatient } from '../record/about-patient.tsx'
+import { PatientInView } from '../record/about-patient.tsx'
 import { useDetail } from '../record/use-detail.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { Row, Stack } from '../ui/place.tsx'
@@ -19,7 +19,7 @@ import { PatientStatus } from './patient-card.tsx'
 import styles from './patient-banner.module.css'
 
 const CHART = 'patient/PatientDetail'
-const FLAGS_SHOWN = 6
+const MAX_FLAGS = 6
 
 interface PatientBannerProps {
   id: string
@@ -30,10 +30,10 @@ interface PatientBannerProps {
 
 /** Within a form that shows the patient above its fields only the children are left. */
 export const FormBanner = (props: PatientBannerProps) => {
-  const isShown = use(ShownPatient) === props.id
-  if (isShown && !props.children) return null
+  const isInView = use(PatientInView) === props.id
+  if (isInView && !props.children) return null
   return (
-    <div className={`${fields.wide} ${place.below16}`}>{isShown ? props.children : <PatientBanner {...props} />}</div>
+    <div className={`${fields.wide} ${place.below16}`}>{isInView ? props.children : <PatientBanner {...props} />}</div>
   )
 }
 
@@ -74,7 +74,7 @@ export const PatientBanner = ({ id, isChart = false, tab, children }: PatientBan
           </Row>
           <ScoresFailure retry={scores.retry} />
           <Allergies banner={data} />
-          {!isChart && data.flags.length > 0 && <FlagList flags={data.flags} most={FLAGS_SHOWN} opens />}
+          {!isChart && data.flags.length > 0 && <FlagList flags={data.flags} most={MAX_FLAGS} opens />}
           {children}
         </>
       )}

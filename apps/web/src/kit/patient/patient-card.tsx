@@ -9,7 +9,7 @@ import words from '../look/words.module.css'
 import place from '../look/place.module.css'
 
 const IN_CARE = 'active'
-const FLAGS_SHOWN = 4
+const MAX_FLAGS = 4
 
 const personText = ({ gender_dictText: gender, age, birthDate }: PatientCard): string =>
   [gender, age, birthDate].filter(Boolean).join(' · ')
@@ -32,7 +32,7 @@ export const PatientCardView = ({ card, children }: PatientCardProps) => (
       {card.place && <span>{card.place}</span>}
       <span>电话 {card.phone ?? MISSING}</span>
     </Row>
-    {card.flags && <FlagList flags={card.flags} most={FLAGS_SHOWN} />}
+    {card.flags && <FlagList flags={card.flags} most={MAX_FLAGS} />}
     {children}
   </Stack>
 )

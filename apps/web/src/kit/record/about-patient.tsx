@@ -8,7 +8,7 @@ import place from '../look/place.module.css'
 export const PatientHead = createContext<((id: string) => ReactNode) | undefined>(undefined)
 
 /** Patient whose banner stands above the form, so that the form shows no second one. */
-export const ShownPatient = createContext<string | undefined>(undefined)
+export const PatientInView = createContext<string | undefined>(undefined)
 
 /** Wire name of the field that refers to a patient: an online form chooses it itself. */
 export const patientFieldOf = ({ name: own, fields }: Resource): string | undefined =>
@@ -23,11 +23,11 @@ export const patientOf = (resource: Resource, row: Row | undefined): string | un
 
 export const AboutPatient = ({ id, children }: { id: string | undefined; children: ReactNode }) => {
   const headOf = use(PatientHead)
-  const isShown = use(ShownPatient) === id
+  const isInView = use(PatientInView) === id
   return (
     <>
-      {headOf && id !== undefined && !isShown && <div className={`${fields.wide} ${place.below16}`}>{headOf(id)}</div>}
-      <ShownPatient value={headOf && id}>{children}</ShownPatient>
+      {headOf && id !== undefined && !isInView && <div className={`${fields.wide} ${place.below16}`}>{headOf(id)}</div>}
+      <PatientInView value={headOf && id}>{children}</PatientInView>
     </>
   )
 }

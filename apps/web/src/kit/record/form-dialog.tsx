@@ -40,8 +40,10 @@ export interface FormDialogProps<F extends Fields> {
  * @example <FormDialog question={asked && { title: '拒绝注册', fields: FIELDS, onSubmit: reject }} onClose={close} />
  */
 export const FormDialog = <F extends Fields>({ question, ...rest }: FormDialogProps<F>) => {
-  const { shown, opening, forget } = useKept(question)
-  return shown && <Asking key={opening} {...rest} question={shown} open={question !== undefined} onGone={forget} />
+  const { displayed, opening, forget } = useKept(question)
+  return (
+    displayed && <Asking key={opening} {...rest} question={displayed} open={question !== undefined} onGone={forget} />
+  )
 }
 
 interface AskingProps<F extends Fields> extends FormDialogProps<F> {

@@ -96,8 +96,8 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
   const [asked, setAsked] = useState<Asked>()
   const send = useSend(resource, options)
   // the form stays during the closing animation
-  const { shown } = useKept(asked)
-  const Form = shown && options.forms?.[shown.name]
+  const { displayed } = useKept(asked)
+  const Form = displayed && options.forms?.[displayed.name]
   const own = movesOf(resource).filter(([name]) => can(moveCode(resource, name)))
   const start = (name: string, rows: readonly Row[], explicit = false) => {
     const move = resource.states!.moves[name]!
@@ -141,7 +141,7 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
       <FormDialog
         question={asked && questionOf(resource, asked, send, options.initial)}
         onClose={() => setAsked(undefined)}
-        {...(Form && { children: (handle: FormHandle) => <Form handle={handle} row={shown.rows[0]!} /> })}
+        {...(Form && { children: (handle: FormHandle) => <Form handle={handle} row={displayed.rows[0]!} /> })}
       />
     ),
   }

@@ -48,8 +48,8 @@ export const RecordDialogs = ({
     setKept({ target, opener: kept?.opener ?? document.activeElement })
     if (!target.stepped) setOpening(opening + 1)
   }
-  const shown = target ?? kept?.target
-  if (!shown) return null
+  const displayed = target ?? kept?.target
+  if (!displayed) return null
   const common = {
     resource,
     open: target !== undefined,
@@ -62,12 +62,12 @@ export const RecordDialogs = ({
   }
   const editing = { ...common, fixed, form, saveAnd, agree, wide, onSaved: (values: Row) => onSaved?.(values) }
   const key = opening
-  if (shown.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} preset={shown.row} />
+  if (displayed.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} preset={displayed.row} />
   return (
     <RevealScope value={resource}>
-      <Fetched key={key} {...common} mode={shown.mode} row={shown.row ?? NOTHING} wide={wide}>
+      <Fetched key={key} {...common} mode={displayed.mode} row={displayed.row ?? NOTHING} wide={wide}>
         {(row, asked) =>
-          shown.mode === 'edit' ? (
+          displayed.mode === 'edit' ? (
             <RecordEditor {...editing} row={row} asked={asked} />
           ) : (
             <DetailDialog

@@ -26,16 +26,16 @@ export const ReportCell = ({ column, row, shape }: CellProps) => {
   const length = column.fieldWidth || CUT_AT
   const to = text === '' ? undefined : destinationOf(hrefOf(column, shape), row)
   if (!to) return <Ellipsis text={text} length={length} />
-  const shown = cutText(text, length)
+  const excerpt = cutText(text, length)
   return (
-    <Tooltip title={shown === text ? '' : text} trigger={['hover', 'focus']}>
+    <Tooltip title={excerpt === text ? '' : text} trigger={['hover', 'focus']}>
       {'inside' in to ? (
         <Link className={words.link} to={to.inside} onClick={stay}>
-          {shown}
+          {excerpt}
         </Link>
       ) : (
         <a className={words.link} href={to.outside} target="_blank" rel="noopener noreferrer" onClick={stay}>
-          {shown}
+          {excerpt}
         </a>
       )}
     </Tooltip>

@@ -103,9 +103,9 @@ const outcomeText = ({ selected, missing }: Outcome): string =>
   `找到并选择了 ${formatNumber(selected)} 行${missing.length === 0 ? '。' : `；没有找到 ${formatNumber(missing.length)} 个：${missing.join('、')}`}`
 
 const columnsOf = ({ columns, keyColumn }: ReportColumns, start: string | undefined) => {
-  const shown = columns.map(({ dataIndex, title }) => ({ value: dataIndex, label: title }))
+  const visible = columns.map(({ dataIndex, title }) => ({ value: dataIndex, label: title }))
   const hidden = [...new Set([start, keyColumn])].filter(
-    (name): name is string => name !== undefined && !shown.some(({ value }) => value === name),
+    (name): name is string => name !== undefined && !visible.some(({ value }) => value === name),
   )
-  return [...hidden.map((name) => ({ value: name, label: name })), ...shown]
+  return [...hidden.map((name) => ({ value: name, label: name })), ...visible]
 }

@@ -21,7 +21,7 @@ export const ReportQueryForm = ({ items, dictOptions, conditions, onQuery }: Rep
   const ordered = items.toSorted((one, other) => one.order - other.order)
   const plain = ordered.filter(({ hidden }) => hidden !== '1')
   const first = phone ? plain.slice(0, 1) : plain
-  const shown = open ? ordered : first
+  const visible = open ? ordered : first
   if (items.length === 0) return null
   const query = (next: ReportConditions) => {
     setDraft(next)
@@ -33,7 +33,7 @@ export const ReportQueryForm = ({ items, dictOptions, conditions, onQuery }: Rep
       onReset={() => query({})}
       fold={first.length < items.length ? { open, onTurn: setOpen } : undefined}
     >
-      {shown.map((item) => {
+      {visible.map((item) => {
         const id = `${form}${item.field}`
         return (
           <QueryItem key={item.field} id={id} label={item.label}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowKeyOf, shownKeyOf } from './row-key.ts'
+import { rowKeyOf, keyTextOf } from './row-key.ts'
 
 const LONG = '同'.repeat(60)
 
@@ -26,6 +26,6 @@ it('does not depend on the order in which columns came', () => {
 })
 
 it('shows fifty characters, those of the id first', () => {
-  expect(shownKeyOf({ a: LONG, id: '7' })).toBe(`7${LONG.slice(0, 49)}`)
-  expect(shownKeyOf({ a: LONG, code: 'c' }, 'code')).toBe('c')
+  expect(keyTextOf({ a: LONG, id: '7' })).toBe(`7${LONG.slice(0, 49)}`)
+  expect(keyTextOf({ a: LONG, code: 'c' }, 'code')).toBe('c')
 })

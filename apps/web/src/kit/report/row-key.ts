@@ -1,6 +1,6 @@
 import type { ReportRow } from '@huxi/contract'
 
-const SHOWN = 50
+const MAX_LENGTH = 50
 
 const isKey = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
@@ -17,12 +17,12 @@ export const rowKeyOf = (row: ReportRow, keyColumn?: string): string => {
   return isKey(own) ? JSON.stringify(own) : JSON.stringify(namesOf(row).map((name) => row[name]))
 }
 
-export const shownKeyOf = (row: ReportRow, keyColumn?: string): string => {
+export const keyTextOf = (row: ReportRow, keyColumn?: string): string => {
   const own = keyColumn === undefined ? undefined : row[keyColumn]
   const whole = isKey(own)
     ? String(own)
     : namesOf(row)
         .map((name) => row[name] ?? '')
         .join('')
-  return [...whole].slice(0, SHOWN).join('')
+  return [...whole].slice(0, MAX_LENGTH).join('')
 }

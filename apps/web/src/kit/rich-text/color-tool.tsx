@@ -28,7 +28,7 @@ export const ColorTool = ({ editor }: { editor: Editor }) => {
   return (
     <MenuTool
       label={`文字颜色：${current?.[0] ?? NONE}`}
-      shown={<FontColorsOutlined aria-hidden />}
+      face={<FontColorsOutlined aria-hidden />}
       chosen={current?.[1] ?? NONE}
       items={[
         { key: NONE, label: NONE },

@@ -5,13 +5,13 @@ import styles from './rich-text.module.css'
 
 interface MenuToolProps {
   label: string
-  shown: ReactNode
+  face: ReactNode
   chosen: string
   items: { key: string; label: ReactNode }[]
   onChoose: (key: string) => void
 }
 
-export const MenuTool = ({ label, shown, chosen, items, onChoose }: MenuToolProps) => (
+export const MenuTool = ({ label, face, chosen, items, onChoose }: MenuToolProps) => (
   <Dropdown
     trigger={['click']}
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the menu that was just asked for
@@ -26,7 +26,7 @@ export const MenuTool = ({ label, shown, chosen, items, onChoose }: MenuToolProp
       aria-label={label}
       aria-haspopup="menu"
     >
-      {shown} <DownOutlined aria-hidden />
+      {face} <DownOutlined aria-hidden />
     </button>
   </Dropdown>
 )

@@ -154,7 +154,7 @@ const HeadingTool = ({ editor }: { editor: Editor }) => {
   return (
     <MenuTool
       label={`段落格式：${current}`}
-      shown={current}
+      face={current}
       chosen={current}
       items={STYLE_NAMES.map((name) => ({ key: name, label: name }))}
       onChoose={(key) => setStyle(editor, key)}

@@ -40,7 +40,7 @@ export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
   const [figure, width] = useWidth()
   const { ref: box, isNear } = useNear<HTMLDivElement>(IN_SIGHT, use(Covered))
   const drawing = useRef<Drawing>(undefined)
-  const shown = useSyncExternalStore(watchAppearance, look)
+  const appearance = useSyncExternalStore(watchAppearance, look)
   const [failed, setFailed] = useState(false)
   useImperativeHandle(ref, () => ({ picture: () => drawing.current?.picture(lookAt(width).read('sheet')) }), [width])
   const latest = useRef({ chart, width })
@@ -72,7 +72,7 @@ export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
       drawing.current?.remove()
       drawing.current = undefined
     }
-  }, [box, onOpen, shown, isDrawn])
+  }, [box, onOpen, appearance, isDrawn])
   return (
     <figure ref={figure} className={place.shrink}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>

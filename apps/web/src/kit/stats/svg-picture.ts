@@ -7,8 +7,8 @@ const SCALE = 2
 
 const standalone = (svg: SVGSVGElement): string => {
   const copy = svg.cloneNode(true) as SVGSVGElement
-  const [shown, copied] = [svg.querySelectorAll('*'), copy.querySelectorAll<SVGElement>('*')]
-  shown.forEach((element, n) => {
+  const [original, copied] = [svg.querySelectorAll('*'), copy.querySelectorAll<SVGElement>('*')]
+  original.forEach((element, n) => {
     const style = getComputedStyle(element)
     for (const name of KEPT) copied[n]!.style.setProperty(name, style.getPropertyValue(name))
   })

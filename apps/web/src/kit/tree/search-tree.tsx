@@ -30,26 +30,26 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const [typed, setTyped] = useState('')
   const all = useMemo(() => nodes as readonly NamedNode[], [nodes])
   const distinctName = useMemo(() => distinctNames(all), [all])
-  const { shown, expanded, setOpened } = useBranches(all, typed, selectedKey)
+  const { visible, expanded, setOpened } = useBranches(all, typed, selectedKey)
   const dragging = useDragging(all, onMove as ((node: NamedNode, parent: NamedNode) => void) | undefined)
   // stable items unless nodes are barred: antd visits all nodes of a new array
   const items = useMemo(() => {
-    if (!disabledKeys) return shown as Item[]
+    if (!disabledKeys) return visible as Item[]
     const itemOf = (node: NamedNode): Item => ({
       ...node,
       disabled: disabledKeys.has(node.key),
       children: node.children?.map(itemOf) ?? null,
     })
-    return shown.map(itemOf)
-  }, [shown, disabledKeys])
-  const many = useMemo(() => hasMore(shown, VIRTUAL_FROM), [shown])
+    return visible.map(itemOf)
+  }, [visible, disabledKeys])
+  const many = useMemo(() => hasMore(visible, VIRTUAL_FROM), [visible])
 
   return (
     <Stack>
       <SearchHead of={label} placeholder="名称、全拼或首字母" value={typed} onChange={setTyped}>
         {actions}
       </SearchHead>
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <Empty image={null} description={all.length === 0 ? '暂无数据' : '没有符合条件的记录'} />
       ) : (
         <Tree<Item>
@@ -84,7 +84,7 @@ const useBranches = (all: readonly NamedNode[], typed: string, selectedKey: stri
   const matches = useMatcher(typed)
   const [opened, setOpened] = useState<readonly string[] | undefined>()
   const searching = typed.trim() !== ''
-  const shown = useMemo(
+  const visible = useMemo(
     () => (searching ? filterTree(all, (node) => matches(titleOf(node))) : all),
     [all, searching, matches],
   )
@@ -92,7 +92,7 @@ const useBranches = (all: readonly NamedNode[], typed: string, selectedKey: stri
     const toSelected = selectedKey === undefined ? [] : pathTo(all, selectedKey).slice(0, -1)
     return [...all, ...toSelected].map((node) => node.key)
   }, [all, selectedKey])
-  const found = useMemo(() => (searching ? parentKeys(shown) : undefined), [searching, shown])
+  const found = useMemo(() => (searching ? parentKeys(visible) : undefined), [searching, visible])
   const [seen, setSeen] = useState(selectedKey)
   if (selectedKey !== undefined && selectedKey !== seen && pathTo(all, selectedKey).length > 0) {
     // scrolls a choice made elsewhere into view
@@ -101,5 +101,5 @@ const useBranches = (all: readonly NamedNode[], typed: string, selectedKey: stri
   }
   const open = found ?? opened ?? roots
   const expanded = useMemo(() => [...open], [open])
-  return { shown, expanded, setOpened }
+  return { visible, expanded, setOpened }
 }

@@ -8,7 +8,7 @@ const type = (text: string) => {
   for (let at = 1; at <= text.length; at += 1) fireEvent.change(box(), { target: { value: text.slice(0, at) } })
 }
 
-const shown = (comparable = false) => {
+const renderBox = (comparable = false) => {
   const given: unknown[] = []
   const Held = () => {
     const [value, setValue] = useState<unknown>(null)
@@ -38,7 +38,7 @@ it.each([
   ['-0.5', -0.5, '-0.5'],
   ['0.5 mg/L', 0.5, '0.5'],
 ])('%s typed is %d, and reads %s when it is left', (text, value, left) => {
-  const last = shown()
+  const last = renderBox()
   type(text)
   expect([box().value, last()]).toEqual([text, value])
   fireEvent.blur(box())
@@ -46,21 +46,21 @@ it.each([
 })
 
 it.each(['<0.5', '2.35L', '1,000', '--', '七'])('%s stays as it was typed and is handed on for the checks', (text) => {
-  const last = shown()
+  const last = renderBox()
   type(text)
   fireEvent.blur(box())
   expect([box().value, last()]).toEqual([text, text])
 })
 
 it('takes a comparator where the field has one', () => {
-  const last = shown(true)
+  const last = renderBox(true)
   type('＜ 0,5')
   fireEvent.blur(box())
   expect([box().value, last()]).toEqual(['<0.5', '<0.5'])
 })
 
 it('is nothing when it is emptied', () => {
-  const last = shown()
+  const last = renderBox()
   type('5')
   fireEvent.change(box(), { target: { value: '' } })
   expect(last()).toBeNull()
@@ -74,7 +74,7 @@ it('shows another value that comes from outside', () => {
 })
 
 it('keeps several pasted cells apart, so that they are no number', () => {
-  const last = shown()
+  const last = renderBox()
   fireEvent.paste(box(), { clipboardData: { getData: () => '5\r\n600\r\n' } })
   expect([last(), box().value]).toEqual(['5；600', '5；600'])
 })

@@ -27,7 +27,7 @@ export const NumberCondition = ({ subject, id, label, labelled = false, value, o
   const read = typed ? readNumber(typed, { units }) : null
   const issue = read && isNumberIssue(read) ? `${subject}${read.issue}` : undefined
   useEffect(() => box.current?.input?.setCustomValidity(issue ?? ''), [issue])
-  const shown = left ? issue : undefined
+  const visibleIssue = left ? issue : undefined
   return (
     <span className={place.line}>
       <NumberBox
@@ -35,7 +35,7 @@ export const NumberCondition = ({ subject, id, label, labelled = false, value, o
         id={id}
         className={place.block}
         {...(!labelled && { 'aria-label': label })}
-        {...(shown && { status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}_issue` })}
+        {...(visibleIssue && { status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}_issue` })}
         units={units}
         value={typed}
         placeholder={label}
@@ -48,9 +48,9 @@ export const NumberCondition = ({ subject, id, label, labelled = false, value, o
         onBlur={() => setLeft(true)}
         allowClear
       />
-      {shown && (
+      {visibleIssue && (
         <span id={`${id}_issue`} role="alert" className={words.danger}>
-          {shown}
+          {visibleIssue}
         </span>
       )}
     </span>

@@ -4,11 +4,11 @@ const STEP = 16
 
 /** Number of entries of a long list to draw: it grows in steps, so that the first ones appear at once. */
 export const useGradual = (count: number): number => {
-  const [shown, setShown] = useState(STEP)
+  const [drawn, setDrawn] = useState(STEP)
   useEffect(() => {
-    if (shown >= count) return undefined
-    const timer = setTimeout(() => startTransition(() => setShown(shown + STEP)), 0)
+    if (drawn >= count) return undefined
+    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + STEP)), 0)
     return () => clearTimeout(timer)
-  }, [shown, count])
-  return Math.min(shown, count)
+  }, [drawn, count])
+  return Math.min(drawn, count)
 }

@@ -8,19 +8,19 @@ const open = (first: string | undefined) =>
 it('shows the last thing until its layer is gone', () => {
   const { result, rerender } = open('张三')
   rerender({ value: undefined })
-  expect(result.current.shown).toBe('张三')
+  expect(result.current.displayed).toBe('张三')
   act(() => result.current.forget())
-  expect(result.current.shown).toBeUndefined()
+  expect(result.current.displayed).toBeUndefined()
 })
 
 it('each opening has its own key, also during the last animation; its value may change', () => {
   const { result, rerender } = open('张三')
   const { opening } = result.current
   rerender({ value: '张三丰' })
-  expect(result.current).toMatchObject({ shown: '张三丰', opening })
+  expect(result.current).toMatchObject({ displayed: '张三丰', opening })
   rerender({ value: undefined })
   rerender({ value: '李四' })
-  expect(result.current).toMatchObject({ shown: '李四', opening: opening + 1 })
+  expect(result.current).toMatchObject({ displayed: '李四', opening: opening + 1 })
   act(() => result.current.forget())
-  expect(result.current.shown).toBe('李四')
+  expect(result.current.displayed).toBe('李四')
 })

@@ -18,7 +18,7 @@ export const useKept = <T>(value: T | undefined) => {
   if (open !== kept.open || (open && value !== kept.value))
     setKept({ value: value ?? kept.value, open, opening: kept.opening + (open && !kept.open ? 1 : 0) })
   return {
-    shown: value ?? kept.value,
+    displayed: value ?? kept.value,
     opening: kept.opening,
     forget: () => setKept((now) => (now.open ? now : { ...now, value: undefined })),
   }

@@ -53,16 +53,16 @@ const LISTS = [
 export default function AppointmentDefinition() {
   const [params, setParams] = useSearchParams()
   const { can } = useCan()
-  const shown = can(slotConflicts.access) ? [CONFLICT, ...LISTS] : LISTS
+  const lists = can(slotConflicts.access) ? [CONFLICT, ...LISTS] : LISTS
   const asked = params.get('tab') ?? WEEK
   return (
     <>
       <PageHeader />
       <Tabs
-        activeKey={[CALENDAR, ...shown].some(({ key }) => key === asked) ? asked : WEEK}
+        activeKey={[CALENDAR, ...lists].some(({ key }) => key === asked) ? asked : WEEK}
         destroyOnHidden
         onChange={(key) => setParams(key === WEEK ? {} : { tab: key }, { replace: true })}
-        items={[{ key: WEEK, label: '每周号源', children: <Week /> }, CALENDAR, ...shown]}
+        items={[{ key: WEEK, label: '每周号源', children: <Week /> }, CALENDAR, ...lists]}
       />
     </>
   )

@@ -7,7 +7,7 @@ import { ArticleForm } from './article/article-form.tsx'
 import { LiveLink } from './article/live-link.tsx'
 import { PushArticle } from './article/push-article.tsx'
 import { isOverdue } from './article/review-due.tsx'
-import { isLive, shownMoves } from './article/shown-moves.ts'
+import { isLive, articleRule } from './article/rule.ts'
 import { Preview } from './article/preview.tsx'
 
 const notesOf = (row: Row): (readonly [title: string, text: string])[] => {
@@ -27,7 +27,7 @@ const notesOf = (row: Row): (readonly [title: string, text: string])[] => {
 
 export default detailPage(article, {
   form: ArticleForm,
-  can: shownMoves,
+  can: articleRule,
   actions: (row) => (
     <>
       <LiveLink id={rowId(row)} isLive={isLive(row)} />

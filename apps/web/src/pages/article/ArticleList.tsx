@@ -2,13 +2,13 @@ import { article } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { ArticleForm } from './article/article-form.tsx'
 import { reviewDue } from './article/review-due.tsx'
-import { shownMoves } from './article/shown-moves.ts'
+import { articleRule } from './article/rule.ts'
 
 export default page(article, {
   page: 'article/ArticleDetail',
   form: ArticleForm,
   wide: true,
-  can: shownMoves,
+  can: articleRule,
   columns: {
     cover: { width: 84 },
     reviewDueOn: { width: 130, cell: reviewDue },

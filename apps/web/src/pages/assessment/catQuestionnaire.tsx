@@ -1,5 +1,5 @@
 import { cat } from '@huxi/clinical/models/cat'
-import { currentWording, type AssessmentDetail, type ShownWording } from '@huxi/contract'
+import { currentWording, type AssessmentDetail, type VersionedWording } from '@huxi/contract'
 import { draftNote } from '../../kit/draft/draft-foot.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { useDirtyGuard } from '../../kit/form/dirty-guard.ts'
@@ -29,7 +29,7 @@ export default function CatQuestionnaire() {
 }
 
 interface FillingProps {
-  current: ShownWording
+  current: VersionedWording
   old: AssessmentDetail | undefined
 }
 

@@ -19,7 +19,7 @@ const patternOf = (glob: string): RegExp =>
 
 const SAMPLES = [...FILES].flatMap(([page, text]) => {
   const glob = /import\.meta\.glob<string>\('([^']+)'/.exec(text)?.[1]
-  return glob ? [{ page, shown: [...FILES.keys()].filter((path) => patternOf(glob).test(path)) }] : []
+  return glob ? [{ page, files: [...FILES.keys()].filter((path) => patternOf(glob).test(path)) }] : []
 })
 
 const importsOf = (path: string): string[] =>
@@ -27,22 +27,22 @@ const importsOf = (path: string): string[] =>
     ([, to]) => new URL(to!, `file:///src/pages/${path}`).pathname,
   )
 
-const leadsAstray = (shown: readonly string[]) => (path: string) => {
+const leadsAstray = (files: readonly string[]) => (path: string) => {
   const below = /^\/src\/pages\/(.*)$/.exec(path)?.[1]
-  return below === undefined ? !/^\/src\/(?:kit|platform)\//.test(path) : !shown.includes(`./${below}`)
+  return below === undefined ? !/^\/src\/(?:kit|platform)\//.test(path) : !files.includes(`./${below}`)
 }
 
 it('each sample shows every file that its own import, so that copies compile in another group', () => {
   expect(SAMPLES.length).toBeGreaterThan(12)
-  expect(SAMPLES.filter(({ shown }) => shown.length === 0)).toEqual([])
-  const astray = SAMPLES.flatMap(({ page, shown }) =>
-    shown.flatMap((path) =>
+  expect(SAMPLES.filter(({ files }) => files.length === 0)).toEqual([])
+  const astray = SAMPLES.flatMap(({ page, files }) =>
+    files.flatMap((path) =>
       importsOf(path)
-        .filter(leadsAstray(shown))
+        .filter(leadsAstray(files))
         .map((to) => `${page}: ${path} imports ${to}`),
     ),
   )
   expect(astray).toEqual([])
-  const groups = SAMPLES.map(({ shown }) => new Set(shown.map((path) => path.split('/')[1])).size)
+  const groups = SAMPLES.map(({ files }) => new Set(files.map((path) => path.split('/')[1])).size)
   expect(groups.filter((size) => size !== 1)).toEqual([])
 })

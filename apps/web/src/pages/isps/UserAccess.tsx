@@ -12,7 +12,7 @@ import { useConfirm } from '../../kit/ui/use-confirm.tsx'
 const { wanted, reason, wishedOn, status, untilOn, remark, decidedBy } = accessRequest.fields
 const { initial: WAITING } = accessRequest.states!
 
-const shown = <T,>({ search: _search, ...field }: Field<T>): Field<T> => field
+const withoutSearch = <T,>({ search: _search, ...field }: Field<T>): Field<T> => field
 
 /** The endpoint returns the caller's own requests without a right; withdrawing is the only action. */
 const own = resource({
@@ -25,9 +25,9 @@ const own = resource({
   label: 'wanted',
   verbs: { ...accessRequest.verbs, queryById: false },
   fields: {
-    wanted: shown(wanted),
-    status: shown(status),
-    untilOn: shown(untilOn),
+    wanted: withoutSearch(wanted),
+    status: withoutSearch(status),
+    untilOn: withoutSearch(untilOn),
     reason,
     wishedOn,
     remark,

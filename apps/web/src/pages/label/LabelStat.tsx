@@ -119,16 +119,16 @@ const Overlaps = ({ overview }: { overview: LabelOverview }) => {
 }
 
 const OverlapMatrix = ({ overview: { labels, overlaps } }: { overview: LabelOverview }) => {
-  const shown = labels.filter(({ labelId }) => overlaps.some(({ one }) => one === labelId))
+  const overlapping = labels.filter(({ labelId }) => overlaps.some(({ one }) => one === labelId))
   const countOf = (one: string, other: string): number =>
     overlaps.find((pair) => pair.one === one && pair.other === other)?.patients ?? 0
   return (
     <ReadTable
-      head={['标签', ...shown.map(({ name }) => name)]}
-      figures={shown.map(({ name }) => name)}
-      rows={shown.map((row) => [
+      head={['标签', ...overlapping.map(({ name }) => name)]}
+      figures={overlapping.map(({ name }) => name)}
+      rows={overlapping.map((row) => [
         row.name,
-        ...shown.map(({ labelId }) =>
+        ...overlapping.map(({ labelId }) =>
           row.labelId === labelId ? (
             MISSING
           ) : (

@@ -231,7 +231,7 @@ it('a doctor has the account beside the name while another one of that name is i
   }))
   serve({ '/patient/list': () => pageOf(rows), '/sys/dict/getDictItems/patient_gender': () => GENDERS })
   renderAt('/patient/list', <PatientList />)
-  for (const shown of ['王强', '李明（lim）', '李明（lim2）']) expect(await screen.findByText(shown)).toBeTruthy()
+  for (const label of ['王强', '李明（lim）', '李明（lim2）']) expect(await screen.findByText(label)).toBeTruthy()
 })
 
 it('shows last scores only to holders of the page of assessments', async () => {
@@ -250,10 +250,10 @@ it('shows last scores only to holders of the page of assessments', async () => {
     })
     return renderAt('/patient/list', <PatientList />)
   }
-  const shown = show('assessment/AssessmentList')
+  const view = show('assessment/AssessmentList')
   expect(await screen.findByText('NEWS2 9 分 高风险')).toBeTruthy()
   expect(screen.getByText('无人确认')).toBeTruthy()
-  shown.unmount()
+  view.unmount()
   show('another/Page')
   expect(await screen.findByText(name)).toBeTruthy()
   expect(screen.queryByText('末次评分')).toBeNull()

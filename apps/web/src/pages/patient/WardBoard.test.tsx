@@ -230,11 +230,11 @@ it('says the time of vitals of the last day, of older ones the day', async () =>
   })
   const [recent, old] = [before(23), before(72)]
   show({ ...WARD, beds: [bed('1', vitalsAt(recent)), bed('2', vitalsAt(old)), bed('3', '06:10 SpO₂ 95')] })
-  const shown = async (name: string) => (await screen.findByRole('listitem', { name })).textContent
-  expect(await shown('1 床 患者1')).toContain(`${recent.slice(11, 16)} SpO₂ 96 R18 T36.5`)
-  expect(await shown('1 床 患者1')).not.toContain(recent.slice(5, 10))
-  expect(await shown('2 床 患者2')).toContain(`${old.slice(5, 10)} SpO₂ 96 R18 T36.5`)
-  expect(await shown('3 床 患者3')).toContain('06:10 SpO₂ 95')
+  const cardText = async (name: string) => (await screen.findByRole('listitem', { name })).textContent
+  expect(await cardText('1 床 患者1')).toContain(`${recent.slice(11, 16)} SpO₂ 96 R18 T36.5`)
+  expect(await cardText('1 床 患者1')).not.toContain(recent.slice(5, 10))
+  expect(await cardText('2 床 患者2')).toContain(`${old.slice(5, 10)} SpO₂ 96 R18 T36.5`)
+  expect(await cardText('3 床 患者3')).toContain('06:10 SpO₂ 95')
 })
 
 it('says that the scores were not read, and reads them again', async () => {

@@ -104,7 +104,7 @@ const Content = ({ data, ward, turning, view, scores, actions }: ContentProps) =
   if (turning) return <Skeleton rows={SKELETON_ROWS} />
   const { mine, setMine, byRisk, round } = view
   const beds = mine ? data.beds.filter(({ stay }) => stay?.mine) : data.beds
-  const shown = {
+  const visible = {
     beds: byRisk ? inRiskOrder(beds, scores) : beds,
     unplaced: mine ? data.unplaced.filter((stay) => stay.mine) : data.unplaced,
   }
@@ -114,11 +114,11 @@ const Content = ({ data, ward, turning, view, scores, actions }: ContentProps) =
         <p className={`${words.second} ${styles.duty}`}>当班：{data.onDuty.map(({ name }) => name).join('、')}</p>
       )}
       {round ? (
-        <Round key={ward.id} wardId={ward.id} ward={ward.name} {...shown} />
+        <Round key={ward.id} wardId={ward.id} ward={ward.name} {...visible} />
       ) : (
         <Beds
           ward={ward.name}
-          {...shown}
+          {...visible}
           moves={actions.moves}
           discharging={actions.discharging}
           scores={scores}

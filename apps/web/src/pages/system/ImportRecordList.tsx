@@ -103,16 +103,16 @@ const Undo = ({ row, run, of }: { row: ImportRecordRow; run: string; of: Resourc
 }
 
 const AgainDrawer = ({ again, onClose }: { again: Again | undefined; onClose: () => void }) => {
-  const { shown, opening } = useKept(again)
+  const { displayed, opening } = useKept(again)
   const recorded = useChanged(importRecord)
-  if (!shown) return null
+  if (!displayed) return null
   return (
     <ImportDrawer
       key={opening}
       open={again !== undefined}
-      resource={shown.resource}
+      resource={displayed.resource}
       fixed={NOTHING}
-      joins={shown.joins}
+      joins={displayed.joins}
       onBusy={ignoreError}
       onDone={() => void recorded()}
       onClose={onClose}

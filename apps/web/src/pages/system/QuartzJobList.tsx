@@ -16,7 +16,7 @@ import { SystemJobs } from './quartz-job/system-jobs.tsx'
 const { jobName, status, ownerId, description, parameter, limitSec, overlap, retries, retrySec } = quartzJob.fields
 
 /** Fields added by the server, which it cannot sort by. */
-const shown = resource({
+const listedJob = resource({
   ...quartzJob,
   fields: {
     jobName,
@@ -37,7 +37,7 @@ const shown = resource({
 const ADDED = new Set(['jobTitle', 'cronWords', 'nextAt', 'lastOutcome'])
 const HIDDEN = { hidden: true }
 
-const COLUMNS = columnsOf(shown, {
+const COLUMNS = columnsOf(listedJob, {
   jobName: { width: 180 },
   status: { width: 90 },
   jobTitle: { width: 180 },

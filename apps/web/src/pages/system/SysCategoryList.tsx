@@ -12,12 +12,12 @@ import { Pager } from '../../kit/ui/pager.tsx'
 import { CategoryForm } from './category-list/category-form.tsx'
 import { consequence } from './category-list/removing.ts'
 
-const SHOWN = { ...labelled(category, { name: '分类名称', code: '分类编码' }), title: '分类' }
+const LISTED = { ...labelled(category, { name: '分类名称', code: '分类编码' }), title: '分类' }
 const PARENT = '1'
 const HIDDEN = { hidden: true }
 
 export default function SysCategoryList() {
-  const roots = useList(SHOWN, { source: categoryRoots })
+  const roots = useList(LISTED, { source: categoryRoots })
   const { list, tree, open } = useLazyTree(roots, {
     source: categoryChildren,
     by: 'pid',
@@ -32,7 +32,7 @@ export default function SysCategoryList() {
     <>
       <PageHeader />
       <ListTable
-        resource={SHOWN}
+        resource={LISTED}
         list={list}
         tree={tree}
         columns={{

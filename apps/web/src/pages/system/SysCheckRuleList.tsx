@@ -8,7 +8,7 @@ import { CheckDetail } from './check-rule/check-detail.tsx'
 import { CheckForm } from './check-rule/check-form.tsx'
 import { TryDialog } from './check-rule/try-dialog.tsx'
 
-const SHOWN = labelled(checkRule, { ruleCode: '规则编码', ruleJson: '规则' })
+const LISTED = labelled(checkRule, { ruleCode: '规则编码', ruleJson: '规则' })
 
 export default function SysCheckRuleList() {
   const [tried, setTried] = useState<CheckRuleRow>()
@@ -16,7 +16,7 @@ export default function SysCheckRuleList() {
     <>
       <PageHeader />
       <ResourceTable
-        resource={SHOWN}
+        resource={LISTED}
         form={CheckForm}
         cells={['ruleName']}
         detail={CheckDetail}

@@ -7,7 +7,7 @@ import { FillForm } from './fill-rule/fill-form.tsx'
 import { paramsText } from './fill-rule/params-text.ts'
 import { TryRule } from './fill-rule/try-rule.tsx'
 
-const SHOWN = labelled(fillRule, { ruleCode: '规则编码', ruleClass: '填值函数' })
+const LISTED = labelled(fillRule, { ruleCode: '规则编码', ruleClass: '填值函数' })
 
 export default function SysFillRuleList() {
   const { data: functions = [] } = useCall(fillFunctions)
@@ -16,7 +16,7 @@ export default function SysFillRuleList() {
     <>
       <PageHeader />
       <ResourceTable
-        resource={SHOWN}
+        resource={LISTED}
         form={FillForm}
         cells={['ruleName']}
         columns={{

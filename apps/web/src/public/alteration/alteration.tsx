@@ -51,14 +51,14 @@ function Steps() {
       {/* Earlier steps stay mounted and keep their input. */}
       {step < 2 && (
         <div hidden={step !== 0}>
-          <PhoneStep shown={step === 0} proof={proof} onProved={proved} />
+          <PhoneStep visible={step === 0} proof={proof} onProved={proved} />
         </div>
       )}
       {step < 2 && proof && (
         <div hidden={step !== 1}>
           <PasswordStep
             key={proof.ticket.username}
-            shown={step === 1}
+            visible={step === 1}
             proof={proof}
             onBack={() => setStep(0)}
             onSpent={spent}

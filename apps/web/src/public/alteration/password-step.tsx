@@ -11,21 +11,21 @@ import actions from '../form/actions.module.css'
 import formStyles from '../form/form.module.css'
 
 interface PasswordStepProps {
-  shown: boolean
+  visible: boolean
   proof: Proof
   onBack: () => void
   onSpent: () => void
   onChanged: () => void
 }
 
-export function PasswordStep({ shown, proof, onBack, onSpent, onChanged }: PasswordStepProps) {
+export function PasswordStep({ visible, proof, onBack, onSpent, onChanged }: PasswordStepProps) {
   const { form, errors, failure, busy, value, focus, leave, submit } = useForm({
     password: newPassword('请输入新密码!'),
     confirm: samePassword('请确认新密码!', '两次密码不一致'),
   })
   useEffect(() => {
-    if (shown) focus('password')
-  }, [shown, focus])
+    if (visible) focus('password')
+  }, [visible, focus])
 
   const send = async () => {
     const { username, smscode } = proof.ticket

@@ -10,20 +10,20 @@ import { useForm } from '../form/use-form.ts'
 import type { Proof } from './proof.ts'
 
 interface PhoneStepProps {
-  shown: boolean
+  visible: boolean
   /** Proof of an earlier pass, whose code cannot be used again. */
   proof: Proof | undefined
   onProved: (proof: Proof) => void
 }
 
-export function PhoneStep({ shown, proof, onProved }: PhoneStepProps) {
+export function PhoneStep({ visible, proof, onProved }: PhoneStepProps) {
   const { form, errors, failure, busy, value, focus, demand, leave, submit } = useForm({
     mobile: mobile('请输入手机号码!', '请输入正确手机号'),
     smscode: required('请输入验证码!'),
   })
   useEffect(() => {
-    if (shown) focus('mobile')
-  }, [shown, focus])
+    if (visible) focus('mobile')
+  }, [visible, focus])
 
   const send = async () => {
     const [phone, typed] = [compact(value('mobile')), compact(value('smscode'))]

@@ -17,15 +17,15 @@ const failureText = (error: unknown): string => {
 }
 
 export function DisplayPage() {
-  const [shown, setShown] = useState<Display>()
+  const [display, setDisplay] = useState<Display>()
   const [failure, setFailure] = useState<string>()
-  useDocumentTitle(shown ? `叫号屏 ${shown.clinic}` : '叫号屏')
+  useDocumentTitle(display ? `叫号屏 ${display.clinic}` : '叫号屏')
   useEffect(() => {
     const unmount = new AbortController()
     const read = async () => {
       const token = location.hash.slice(1)
       try {
-        setShown(await call(openDisplay, { token }, unmount.signal))
+        setDisplay(await call(openDisplay, { token }, unmount.signal))
         setFailure(undefined)
       } catch (error) {
         if (!unmount.signal.aborted) setFailure(failureText(error))
@@ -39,12 +39,12 @@ export function DisplayPage() {
       clearTimeout(again)
     }
   }, [])
-  const [first, ...before] = shown?.called ?? []
+  const [first, ...before] = display?.called ?? []
   return (
     <main className={styles.screen}>
       <header className={styles.head}>
-        <h1>{shown?.clinic ?? '叫号屏'}</h1>
-        <span>{shown?.place}</span>
+        <h1>{display?.clinic ?? '叫号屏'}</h1>
+        <span>{display?.place}</span>
       </header>
       {failure !== undefined && (
         <p className={styles.failure} role="alert">
@@ -58,7 +58,7 @@ export function DisplayPage() {
             <b>{first.no}</b> <span>{first.initials}</span>
           </p>
         ) : (
-          <p className={styles.none}>{shown ? '暂无叫号' : '正在加载…'}</p>
+          <p className={styles.none}>{display ? '暂无叫号' : '正在加载…'}</p>
         )}
       </section>
       <div className={styles.lists}>
@@ -76,13 +76,13 @@ export function DisplayPage() {
         <section>
           <h2>等候</h2>
           <ul>
-            {shown?.waiting.length === 0 && <li className={styles.empty}>暂无</li>}
-            {shown?.waiting.map(({ no, initials }) => (
+            {display?.waiting.length === 0 && <li className={styles.empty}>暂无</li>}
+            {display?.waiting.map(({ no, initials }) => (
               <li key={no}>
                 <b>{no}</b> <span>{initials}</span>
               </li>
             ))}
-            {shown !== undefined && shown.others > 0 && <li className={styles.empty}>另有 {shown.others} 人</li>}
+            {display !== undefined && display.others > 0 && <li className={styles.empty}>另有 {display.others} 人</li>}
           </ul>
         </section>
       </div>

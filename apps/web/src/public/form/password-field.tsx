@@ -15,13 +15,13 @@ interface PasswordFieldProps {
 }
 
 export function PasswordField({ hint, onInput, ...field }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+  const [visible, setVisible] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <Field
       {...field}
-      type={shown ? 'text' : 'password'}
+      type={visible ? 'text' : 'password'}
       hint={capsLock ? '大写锁定已打开' : hint}
       onKeyDown={watchCapsLock}
       onKeyUp={watchCapsLock}
@@ -31,10 +31,10 @@ export function PasswordField({ hint, onInput, ...field }: PasswordFieldProps) {
           type="button"
           className={styles.eye}
           aria-label={`显示${field.label}`}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
+          aria-pressed={visible}
+          onClick={() => setVisible(!visible)}
         >
-          <Eye open={shown} />
+          <Eye open={visible} />
         </button>
       }
     />

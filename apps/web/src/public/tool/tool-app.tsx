@@ -121,12 +121,12 @@ function ResultScreen({ onBack, ...result }: ResultScreenProps) {
 
 /** A new screen starts at its top with focus on its heading; the browser handles the first one. */
 const useArrival = (screen: string): void => {
-  const shown = useRef(screen)
+  const previous = useRef(screen)
   useEffect(() => {
     // The browser would restore the scroll position of another screen.
     history.scrollRestoration = 'manual'
-    if (shown.current === screen) return
-    shown.current = screen
+    if (previous.current === screen) return
+    previous.current = screen
     const heading = document.querySelector<HTMLElement>('main h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })

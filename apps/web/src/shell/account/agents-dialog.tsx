@@ -147,7 +147,7 @@ const ColleagueInput = ({ value, onChange, ...control }: ColleagueInputProps) =>
   const [chosen, setChosen] = useState<AgentCandidate>()
   const { data = [], isFetching } = useCall(agentCandidates, { keyword }, { keep: true, enabled: keyword !== '' })
   const found = keyword === '' ? [] : data
-  const shown = chosen && !found.some(({ username }) => username === chosen.username) ? [chosen, ...found] : found
+  const offered = chosen && !found.some(({ username }) => username === chosen.username) ? [chosen, ...found] : found
   return (
     <Select<string, { value: string; label: string; departs: string }>
       {...control}
@@ -157,7 +157,7 @@ const ColleagueInput = ({ value, onChange, ...control }: ColleagueInputProps) =>
       placeholder="输入姓名、首字母或用户名查找同事"
       notFoundContent={keyword === '' ? '请输入姓名、首字母或用户名' : <NoOption typed={keyword} />}
       value={value || null}
-      options={shown.map(({ username, realname, departs }) => ({
+      options={offered.map(({ username, realname, departs }) => ({
         value: username,
         label: `${realname}（${username}）`,
         departs,
@@ -168,7 +168,7 @@ const ColleagueInput = ({ value, onChange, ...control }: ColleagueInputProps) =>
         </>
       )}
       onChange={(username: string | undefined) => {
-        setChosen(shown.find((one) => one.username === username))
+        setChosen(offered.find((one) => one.username === username))
         onChange?.(username ?? null)
       }}
     />

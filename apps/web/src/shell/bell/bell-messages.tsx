@@ -20,7 +20,7 @@ import spoken from '../../platform/spoken.module.css'
 import wordStyles from '../../kit/look/words.module.css'
 import styles from './notice-bell.module.css'
 
-const SHOWN = 5
+const MAX_LISTED = 5
 const WAITING_ROWS = 4
 
 export function BellMessages({ onClose, onLeave }: Leaving) {
@@ -53,9 +53,9 @@ function Kinds({ bell, onClose }: { bell: Bell; onClose: () => void }) {
       size="small"
       className={styles.kinds}
       items={[
-        kind('annt', `通知(${anntMsgTotal})`, '暂无未读通知', anntMsgList.slice(0, SHOWN).map(announced)),
-        kind('sys', `系统消息(${sysMsgTotal})`, '暂无未读系统消息', sysMsgList.slice(0, SHOWN).map(announced)),
-        kind('todo', `待办(${noticeTotal})`, '暂无待办和提醒', noticeList.slice(0, SHOWN).map(noticed)),
+        kind('annt', `通知(${anntMsgTotal})`, '暂无未读通知', anntMsgList.slice(0, MAX_LISTED).map(announced)),
+        kind('sys', `系统消息(${sysMsgTotal})`, '暂无未读系统消息', sysMsgList.slice(0, MAX_LISTED).map(announced)),
+        kind('todo', `待办(${noticeTotal})`, '暂无待办和提醒', noticeList.slice(0, MAX_LISTED).map(noticed)),
       ]}
     />
   )

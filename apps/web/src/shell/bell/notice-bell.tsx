@@ -21,10 +21,10 @@ export function NoticeBell() {
   const open = useBellPanel((s) => s.open)
   const bell = useRef<HTMLButtonElement>(null)
   const { count, trouble, failed } = useSigns()
-  const show = (shown: boolean) => {
-    openBell(shown)
+  const show = (open: boolean) => {
+    openBell(open)
     // After a failure only opening reloads.
-    if (shown && failed) void look()
+    if (open && failed) void look()
   }
   const close = () => {
     show(false)

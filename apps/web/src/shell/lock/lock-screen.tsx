@@ -133,10 +133,10 @@ function UnlockForm() {
 
 const useModalDialog = (dialog: RefObject<HTMLDialogElement | null>): void =>
   useLayoutEffect(() => {
-    const [shown, before] = [dialog.current, document.activeElement]
-    if (!shown) return
-    shown.setAttribute('closedby', 'none')
-    if (!shown.open) shown.showModal()
+    const [layer, before] = [dialog.current, document.activeElement]
+    if (!layer) return
+    layer.setAttribute('closedby', 'none')
+    if (!layer.open) layer.showModal()
     return () => {
       // Focus needs a visible target.
       setTimeout(() => before instanceof HTMLElement && before.focus())

@@ -187,8 +187,8 @@ describe('the menu', () => {
   })
 
   it('shows an always-shown entry as one leaf', () => {
-    const shown = directory('/x', [node('/x/1', 'x/One')], { alwaysShow: true })
-    expect(visibleChildren(shown)).toEqual([])
+    const entry = directory('/x', [node('/x/1', 'x/One')], { alwaysShow: true })
+    expect(visibleChildren(entry)).toEqual([])
     expect(
       allowedMenu([directory('/y', [node('/y/1', 'x/One', { hidden: true })], { alwaysShow: true })], held)[0]!.hidden,
     ).toBeUndefined()

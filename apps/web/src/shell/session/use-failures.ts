@@ -19,10 +19,10 @@ export const useFailures = (): void => {
 
   useEffect(() => {
     // One toast and one reminder per visible text.
-    const shownTexts = new Set<string>()
+    const openTexts = new Set<string>()
     const showFirst = (text: string) => {
-      if (!shownTexts.has(text)) keepReminder(text)
-      shownTexts.add(text)
+      if (!openTexts.has(text)) keepReminder(text)
+      openTexts.add(text)
       show(text, SECONDS)
     }
     const show = (text: string, duration: number): void =>
@@ -32,8 +32,8 @@ export const useFailures = (): void => {
         description: text,
         duration,
         // antd pauses on hover only; focus pauses here.
-        props: { onFocus: () => show(text, Infinity), onBlur: () => shownTexts.has(text) && show(text, SECONDS) },
-        onClose: () => shownTexts.delete(text),
+        props: { onFocus: () => show(text, Infinity), onBlur: () => openTexts.has(text) && show(text, SECONDS) },
+        onClose: () => openTexts.delete(text),
       })
     const steps: Record<NonNullable<Reaction['step']>, (reaction: Reaction) => void> = {
       leave: ({ notice }) => {

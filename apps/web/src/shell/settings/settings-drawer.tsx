@@ -15,7 +15,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
       rootClassName={styles.settings}
       closable={{ 'aria-label': '关闭' }}
       onClose={() => setOpen(false)}
-      afterOpenChange={(shown) => !shown && onClose()}
+      afterOpenChange={(open) => !open && onClose()}
     >
       <LookSettings />
     </Drawer>

@@ -20,9 +20,9 @@ interface Found {
 }
 
 export function FoundImport({ task, onClose }: FoundImportProps) {
-  const { shown, opening } = useKept(task)
+  const { displayed, opening } = useKept(task)
   const [found, setFound] = useState<Found>()
-  const id = shown?.id
+  const id = displayed?.id
   const fail = useEffectEvent((error: unknown) => {
     reportFailure(error)
     onClose()
@@ -35,7 +35,7 @@ export function FoundImport({ task, onClose }: FoundImportProps) {
       (error: unknown) => fail(error),
     )
   }, [id, opening])
-  const resource = Object.values(resources).find(({ name }) => name === shown?.resource)
+  const resource = Object.values(resources).find(({ name }) => name === displayed?.resource)
   if (!resource || found?.opening !== opening) return null
   return (
     <ImportDrawer

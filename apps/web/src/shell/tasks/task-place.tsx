@@ -29,10 +29,10 @@ export function TaskPlace({ phone }: { phone: boolean }) {
   const place = useRef<HTMLButtonElement>(null)
   const count = useTasks(({ tasks }) => tasks?.filter(isRunning).length ?? 0)
   const isNone = useTasks(({ tasks }) => !tasks || tasks.length === 0)
-  const show = (shown: boolean) => {
-    setOpen(shown)
+  const show = (open: boolean) => {
+    setOpen(open)
     // Running tasks report by themselves.
-    if (shown && useTasks.getState().failure !== undefined) void lookAtTasks()
+    if (open && useTasks.getState().failure !== undefined) void lookAtTasks()
   }
   const close = () => {
     setOpen(false)

@@ -22,7 +22,7 @@ export interface SlotPreview {
   readonly others: number
 }
 
-export const STRANDED_SHOWN = 50
+export const PREVIEWED_STRANDED = 50
 
 export const PREVIEWED_CHANGES = [clinic, clinicService, clinicTemplate, clinicException, holiday].flatMap((r) =>
   (['add', 'edit', 'delete'] as const).map((verb) => verbEndpoint(r, verb)),

@@ -36,7 +36,7 @@ export const articleCategory = resource({
 
 const reason = text('退回原因', { required: true, max: 300 })
 
-const shown = {
+const published = {
   title: text('标题', { required: true, max: 64, search: 'like' }),
   categoryId: ref('分类', 'article:category', { required: true, search: 'eq' }),
   summary: longText('摘要', { required: true, max: 200, search: 'like' }),
@@ -59,7 +59,7 @@ export const article = resource({
   label: 'title',
   verbs: { importExcel: false },
   fields: {
-    ...shown,
+    ...published,
     status: dict('状态', 'article_status', { search: 'eq', only: ['list'] }),
     liveNo: int('在线版本', { only: ['list'] }),
     publishedAt: dateTime('发布时间', { search: 'range', only: ['list'] }),

@@ -2,7 +2,7 @@
 import {
   booking,
   PREVIEWED_CHANGES,
-  STRANDED_SHOWN,
+  PREVIEWED_STRANDED,
   type Alternative,
   type Booking,
   type ConflictList,
@@ -142,7 +142,7 @@ export const slotPreview =
     const fresh = after.stranded.filter((id) => !before.stranded.includes(id))
     const rows = await storeOf(ctx, booking).list(ctx, [sql`id = any(${fresh})`], {
       order: sql`start_at, id`,
-      limit: STRANDED_SHOWN,
+      limit: PREVIEWED_STRANDED,
     })
     return {
       added: missing(after.slots, before.slots),
@@ -178,9 +178,9 @@ export const alternativesOf = async (ctx: Ctx, ids: readonly string[]): Promise<
   )
 }
 
-export const SHOWN = 200
+export const MAX_STRANDED = 200
 
-export const conflictsShown = async (
+export const conflictListOf = async (
   ctx: Ctx,
   { clinicId }: InputOfEndpoint<typeof slotConflicts>,
 ): Promise<ConflictList> => {
@@ -189,7 +189,7 @@ export const conflictsShown = async (
     sql`(${clinicId}::text is null or clinic_id = ${clinicId})`,
   ]
   const store = storeOf(ctx, booking)
-  const rows = await store.list(ctx, where, { order: sql`start_at, id`, limit: SHOWN })
+  const rows = await store.list(ctx, where, { order: sql`start_at, id`, limit: MAX_STRANDED })
   const others = await alternativesOf(
     ctx,
     rows.map(({ id }) => id),

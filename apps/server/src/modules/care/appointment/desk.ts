@@ -10,7 +10,7 @@ import { today } from '../../../platform/config/clock.ts'
 import { foundBy } from '../patient/index.ts'
 import { dayAfter } from './plan.ts'
 
-const SHOWN = 20
+const MAX_FOUND = 20
 
 const { patientId, clinicId, serviceId } = booking.fields
 
@@ -71,7 +71,7 @@ export const arrivalsFound = async (
   if (people.length === 0) return []
   const rows = await store.list(ctx, [ofToday(ctx), sql`patient_id = any(${people})`], {
     order: sql`start_at, id`,
-    limit: SHOWN,
+    limit: MAX_FOUND,
   })
   return arrivalsOf(ctx, rows)
 }

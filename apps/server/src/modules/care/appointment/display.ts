@@ -30,7 +30,7 @@ const screenOf = async (ctx: Ctx, id: string): Promise<Screen> => {
   return rows[0]!
 }
 
-export const displayShown = async (ctx: Ctx, { id }: InputOfEndpoint<typeof displayLink>) => ({
+export const displayAddress = async (ctx: Ctx, { id }: InputOfEndpoint<typeof displayLink>) => ({
   path: pathOf(ctx, await screenOf(ctx, id)),
 })
 

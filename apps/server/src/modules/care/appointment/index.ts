@@ -49,26 +49,26 @@ import { serve } from '../../../engine/verbs/serve.ts'
 import { statistics } from '../../../engine/verbs/statistics.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { book, bookingHooks, bookingNumbers, noteNoShows, overbook, reschedule } from './booking.ts'
-import { conflictsShown, noteConflicts, slotConflict, slotPreview } from './conflicts.ts'
+import { conflictListOf, noteConflicts, slotConflict, slotPreview } from './conflicts.ts'
 import { clinicHooks, exceptionHooks, holidayHooks, serviceHooks, templateHooks } from './definition.ts'
 import { appointmentDictionaries } from './dictionaries.ts'
 import { appointmentExamples } from './examples.ts'
 import { addHolidays, keepHolidays } from './holidays.ts'
 import { arrivalsFound, nextCalled } from './desk.ts'
-import { displayOpened, displayRenewed, displayShown } from './display.ts'
+import { displayOpened, displayRenewed, displayAddress } from './display.ts'
 import { holdAtDesk, releaseDesks } from './holds.ts'
-import { loadShown } from './load.ts'
+import { bookingLoadOf } from './load.ts'
 import { bookedOnline, servicesOnline, slotsOnline, waitingOnline } from './online.ts'
 import { bookingCodeSent, entered, type Confirmed } from './online-identity.ts'
-import { ownCancelled, ownMoved, ownShown } from './online-own.ts'
+import { ownCancelled, ownMoved, ownBookingsOf } from './online-own.ts'
 import { noShowsOf } from './no-shows.ts'
 import { lapseOffers, placeOffered } from './offer.ts'
 import { slipPrinted } from './slip.ts'
-import { slotsFound, slotsShown } from './slot-search.ts'
+import { slotsFound, slotListOf } from './slot-search.ts'
 import { makeSlots } from './slots.ts'
 import { strandedMoved } from './stranded.ts'
 import { acceptOffer, waitingHooks } from './waiting.ts'
-import { clinicsOfToday, weekShown } from './week.ts'
+import { clinicsOfToday, slotWeekOf } from './week.ts'
 
 export { cancelBookings } from './booking.ts'
 
@@ -159,7 +159,7 @@ export const appointmentArea = ({ writesMoves, confirmedNumber }: Messages) =>
       handle(loadHolidays, async (ctx, input) =>
         reply('导入完成', await inTransaction(ctx, (tx) => addHolidays(tx, input))),
       ),
-      handle(slotConflicts, conflictsShown),
+      handle(slotConflicts, conflictListOf),
       handle(moveStranded, async (ctx, input) => {
         const answer = { ...(await strandedMoved(ctx, input)), isNotified: await writesMoves(ctx) }
         return reply(input.trial ? '' : `已改约 ${answer.moved.length} 个预约`, answer)
@@ -167,19 +167,19 @@ export const appointmentArea = ({ writesMoves, confirmedNumber }: Messages) =>
       ...serve(booking, bookingHooks),
       ...serve(waiting, waitingHooks),
       ...statistics(booking, bookingStatistics),
-      handle(slotList, slotsShown),
+      handle(slotList, slotListOf),
       handle(findSlots, slotsFound),
       handle(holdSlot, async (ctx, { slotId }) => reply('', await inTransaction(ctx, (tx) => holdAtDesk(tx, slotId)))),
       handle(patientNoShows, noShowsOf),
-      handle(slotWeek, weekShown),
+      handle(slotWeek, slotWeekOf),
       handle(takeOffer, async (ctx, input) =>
         reply('已预约空出的时段', await inTransaction(ctx, (tx) => acceptOffer(tx, input))),
       ),
-      handle(bookingLoad, loadShown),
+      handle(bookingLoad, bookingLoadOf),
       handle(findArrivals, arrivalsFound),
       handle(callNext, async (ctx, input) => reply('已叫号', await inTransaction(ctx, (tx) => nextCalled(tx, input)))),
       handle(bookingSlip, slipPrinted),
-      handle(displayLink, displayShown),
+      handle(displayLink, displayAddress),
       handle(renewDisplay, async (ctx, input) =>
         reply('已更换地址，原来的地址失效', await inTransaction(ctx, (tx) => displayRenewed(tx, input))),
       ),
@@ -191,7 +191,7 @@ export const appointmentArea = ({ writesMoves, confirmedNumber }: Messages) =>
         handle(enterBooking, entered(confirmedNumber)),
         handle(bookOnline, async (anyone, input) => reply('预约成功', await bookedOnline(anyone, input))),
         handle(waitOnline, async (anyone, input) => reply('已登记候补', await waitingOnline(anyone, input))),
-        handle(ownBookings, ownShown),
+        handle(ownBookings, ownBookingsOf),
         handle(cancelOwnBooking, async (anyone, input) => reply('已取消预约', await ownCancelled(anyone, input))),
         handle(moveOwnBooking, async (anyone, input) => reply('改约成功', await ownMoved(anyone, input))),
       ].map((route) => ({ ...route, isOpen: ({ config }: AppServices) => config.publicBooking })),

@@ -56,7 +56,7 @@ const sharesOf = async (ctx: Ctx, own: Condition, kept: ListQuery) => {
   }
 }
 
-export const loadShown = (ctx: Ctx, given: InputOfEndpoint<typeof bookingLoad>): Promise<BookingLoad> =>
+export const bookingLoadOf = (ctx: Ctx, given: InputOfEndpoint<typeof bookingLoad>): Promise<BookingLoad> =>
   inSnapshot(ctx, (tx) => loadOf(tx, given))
 
 const loadOf = async (ctx: Ctx, given: InputOfEndpoint<typeof bookingLoad>): Promise<BookingLoad> => {

@@ -13,11 +13,11 @@ import { inTransaction } from '../../../engine/core/transaction.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { deadlineOf, reschedule } from './booking.ts'
-import { onlineSlotOf, shownTo } from './online.ts'
+import { onlineSlotOf, onlineBookingOf } from './online.ts'
 import { knownBy } from './online-identity.ts'
 import { minuteOf } from './place.ts'
 
-const SHOWN = 20
+const MAX_LISTED = 20
 
 const own = async (tx: Ctx, patientId: string, bookingNo: string): Promise<Booking> => {
   const typed = bookingNo.trim().toUpperCase()
@@ -39,17 +39,17 @@ const refuseLate = async (tx: Ctx, row: Booking): Promise<void> => {
     )
 }
 
-export const ownShown = async (
+export const ownBookingsOf = async (
   anyone: Ctx,
   { pass }: InputOfEndpoint<typeof ownBookings>,
 ): Promise<OnlineBooking[]> => {
   const { ctx, patientId } = await knownBy(anyone, pass)
   const coming = sql`patient_id = ${patientId} and end_at > ${now(ctx)}
     and status in ('booked', 'arrived', 'in_service')`
-  const rows = await storeOf(ctx, booking).list(ctx, [coming], { order: sql`start_at, id`, limit: SHOWN })
-  const shown: OnlineBooking[] = []
-  for (const row of rows) shown.push(await shownTo(ctx, row))
-  return shown
+  const rows = await storeOf(ctx, booking).list(ctx, [coming], { order: sql`start_at, id`, limit: MAX_LISTED })
+  const bookings: OnlineBooking[] = []
+  for (const row of rows) bookings.push(await onlineBookingOf(ctx, row))
+  return bookings
 }
 
 export const ownCancelled = async (
@@ -61,7 +61,7 @@ export const ownCancelled = async (
     const row = await own(tx, patientId, bookingNo)
     await refuseLate(tx, row)
     await storeOf(tx, booking).move(tx, 'cancel', [row.id], { cancelBy: 'patient', reason: '患者在网上取消' })
-    return shownTo(tx, await storeOf(tx, booking).one(tx, row.id))
+    return onlineBookingOf(tx, await storeOf(tx, booking).one(tx, row.id))
   })
 }
 
@@ -76,6 +76,6 @@ export const ownMoved = async (
     const slot = await onlineSlotOf(tx, slotId)
     if (slot.serviceId !== row.serviceId) throw refused('只能改到同一项服务的其他时段，换服务请先取消再预约')
     const { id } = await reschedule(tx, { id: row.id, slotId })
-    return shownTo(tx, await storeOf(tx, booking).one(tx, id))
+    return onlineBookingOf(tx, await storeOf(tx, booking).one(tx, id))
   })
 }

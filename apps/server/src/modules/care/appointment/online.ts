@@ -22,7 +22,7 @@ import { MISSED_DAYS, MISSED_MOST, missedCount } from './no-shows.ts'
 import { canVerify, countMade, knownBy } from './online-identity.ts'
 import { offerOnline, openService, refuseClosed } from './online-tenant.ts'
 import { slotOf } from './place.ts'
-import { betterDay, slotsShown } from './slot-search.ts'
+import { betterDay, slotListOf } from './slot-search.ts'
 
 const OPEN_MOST = 3
 
@@ -36,19 +36,19 @@ export const slotsOnline = async (
   { serviceId, from }: InputOfEndpoint<typeof onlineSlots>,
 ): Promise<OnlineSlots> => {
   const ctx = await openService(anyone, serviceId)
-  const { lastDay, slots } = await slotsShown(ctx, { serviceId, clinicId: null, from })
-  const shown = slots
+  const { lastDay, slots } = await slotListOf(ctx, { serviceId, clinicId: null, from })
+  const offered = slots
     .filter(({ startAt }) => startAt > now(ctx))
     .map(({ id, startAt, endAt, clinic, place, free }) => ({ id, startAt, endAt, clinic, place, isFree: free > 0 }))
-  const isFull = !shown.some(({ isFree }) => isFree)
-  return { lastDay, slots: shown, better: isFull ? await betterDay(ctx, serviceId, from ?? today(ctx)) : null }
+  const isFull = !offered.some(({ isFree }) => isFree)
+  return { lastDay, slots: offered, better: isFull ? await betterDay(ctx, serviceId, from ?? today(ctx)) : null }
 }
 
 interface BookingDetails extends Pick<OnlineBooking, 'service' | 'institution' | 'clinic' | 'place' | 'preparation'> {
   readonly isOnline: boolean
 }
 
-export const shownTo = async (tx: Ctx, row: Booking): Promise<OnlineBooking> => {
+export const onlineBookingOf = async (tx: Ctx, row: Booking): Promise<OnlineBooking> => {
   const { rows } = await sql<BookingDetails>`select s.name as service, t.name as institution, c.name as clinic, c.place,
       s.preparation, coalesce(s.online, false) and s.status is distinct from '0' as "isOnline"
     from appointment_service s, appointment_clinic c, sys_tenant t
@@ -56,10 +56,10 @@ export const shownTo = async (tx: Ctx, row: Booking): Promise<OnlineBooking> => 
   const status = row.status ?? ''
   const texts = await tx.services.ports.dictionaries.texts(tx, 'appointment_status', [status])
   const { deadline } = await deadlineOf(tx, row)
-  const { isOnline, ...shown } = rows[0]!
+  const { isOnline, ...details } = rows[0]!
   const isOpen = status === 'booked' && deadline > now(tx)
   return {
-    ...shown,
+    ...details,
     serviceId: row.serviceId,
     bookingNo: row.bookingNo ?? '',
     startAt: row.startAt,
@@ -101,7 +101,7 @@ export const bookedOnline = async (
     await refuseMissed(tx, patientId)
     const { id } = await book(tx, { patientId, slotId, channel: 'online', note: null, confirmed: true, agreedAt })
     await countMade(tx, patientId)
-    return shownTo(tx, await storeOf(tx, booking).one(tx, id))
+    return onlineBookingOf(tx, await storeOf(tx, booking).one(tx, id))
   })
 }
 

@@ -9,7 +9,7 @@ import { dayAfter } from './plan.ts'
 import { lastDayOf } from './slots.ts'
 import { readWhen, whenText } from './when.ts'
 
-const DAYS_SHOWN = 14
+const DAYS_LISTED = 14
 const NEAREST = 3
 const FOUND = 12
 
@@ -43,7 +43,7 @@ const slotsWhere = async (ctx: Ctx, serviceId: string, where: Condition, order: 
 
 const BY_TIME = sql`"startAt", "sortNo", clinic, staff`
 
-export const slotsShown = async (
+export const slotListOf = async (
   ctx: Ctx,
   { serviceId, clinicId, from }: InputOfEndpoint<typeof slotList>,
 ): Promise<SlotList> => {
@@ -51,7 +51,7 @@ export const slotsShown = async (
   const at = ctx.services.clock.now()
   const lastDay = lastDayOf(at, aheadDays)
   const first = from !== null && from > formatDay(at) ? from : formatDay(at)
-  const end = [dayAfter(first, DAYS_SHOWN), dayAfter(lastDay, 1)].toSorted()[0]!
+  const end = [dayAfter(first, DAYS_LISTED), dayAfter(lastDay, 1)].toSorted()[0]!
   const where = sql`(${clinicId}::text is null or "clinicId" = ${clinicId}) and "endAt" > ${formatTime(at)}
     and "startAt" >= ${`${first} 00:00:00`} and "startAt" < ${`${end} 00:00:00`}`
   return { preparation, lastDay, slots: await slotsWhere(ctx, serviceId, where, BY_TIME) }

@@ -7,7 +7,7 @@ import { inSavepoint, inTransaction, preview } from '../../../engine/core/transa
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
 import { reschedule } from './booking.ts'
-import { alternativesOf, SHOWN, stranded, strandedRows } from './conflicts.ts'
+import { alternativesOf, MAX_STRANDED, stranded, strandedRows } from './conflicts.ts'
 
 type Moves = Omit<StrandedMoves, 'isNotified'>
 
@@ -58,7 +58,7 @@ export const strandedMoved = async (
     stranded(formatTime(ctx.services.clock.now())),
     sql`(${clinicId}::text is null or clinic_id = ${clinicId})`,
   ]
-  const rows = await storeOf(ctx, booking).list(ctx, where, { order: sql`start_at, id`, limit: SHOWN })
+  const rows = await storeOf(ctx, booking).list(ctx, where, { order: sql`start_at, id`, limit: MAX_STRANDED })
   if (!trial) return moveAll(ctx, rows, (work) => inTransaction(ctx, work))
   let tried: Moves = { moved: [], kept: [] }
   await preview(

@@ -6,7 +6,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { dayAfter, mondayOf } from './plan.ts'
 
-export const weekShown = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek>): Promise<SlotWeek> => {
+export const slotWeekOf = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek>): Promise<SlotWeek> => {
   const from = mondayOf(given.day ?? today(ctx))
   const [begins, ends] = [`${from} 00:00:00`, `${dayAfter(from, 7)} 00:00:00`]
   const open = await storeOf(ctx, clinic).list(ctx, [sql`status is distinct from '0'`])

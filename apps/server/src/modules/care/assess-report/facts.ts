@@ -25,7 +25,7 @@ export interface Place {
 /** @throws {AppError} notFound out of the caller's sight */
 export const subjectOf = async (ctx: Ctx, patientId: string): Promise<Subject> => {
   const store = storeOf(ctx, patient)
-  const [shown] = await store.present<{
+  const [card] = await store.present<{
     name: string
     patientNo: string
     gender: string
@@ -35,7 +35,7 @@ export const subjectOf = async (ctx: Ctx, patientId: string): Promise<Subject> =
   const { rows } = await sql<Subject['numbers'][number]>`select
       patient_number.type as type, patient_number.value as value from ${presented(ctx, patientNumber)} patient_number
     where patient_id = ${patientId} and del_flag = 0 order by sort_no, id`.execute(ctx.db)
-  const { name, patientNo, gender: sex, gender_dictText: gender, birthDate } = shown!
+  const { name, patientNo, gender: sex, gender_dictText: gender, birthDate } = card!
   return { name, patientNo, gender, sex, birthDate, numbers: rows }
 }
 

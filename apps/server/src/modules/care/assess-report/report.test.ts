@@ -34,7 +34,7 @@ describe('the report of an assessment', () => {
     app.call<CheckedReport>('GET', '/assess/report/check', { query: { no, edition: String(edition) } })
   const list = async (as: PersonName) => (await app.call<Page<AssessReport>>('GET', '/assess/report/list', { as })).body
 
-  const shown = async (reportNo: string) => {
+  const statusesOf = async (reportNo: string) => {
     const query = { reportNo, column: 'edition', order: 'desc' }
     const { body } = await app.call<Page<AssessReport>>('GET', '/assess/report/list', { as: 'doctor', query })
     return body.result!.records.map((row) => (row as AssessReport & { status_dictText: string }).status_dictText)
@@ -99,9 +99,9 @@ describe('the report of an assessment', () => {
     const id = await assess()
     const { reportNo, link } = (await issue(id)).body.result!
     expect((await fileOf(link)).subarray(0, 5).toString()).toBe('%PDF-')
-    expect(await shown(reportNo)).toEqual(['有效'])
+    expect(await statusesOf(reportNo)).toEqual(['有效'])
     await app.call('PUT', '/assess/assessment/link', { as: 'doctor', body: { id, patientId } })
-    expect(await shown(reportNo)).toEqual(['已失效：患者已变更'])
+    expect(await statusesOf(reportNo)).toEqual(['已失效：患者已变更'])
   })
 
   test('needs a valid assessment', async () => {
@@ -110,7 +110,7 @@ describe('the report of an assessment', () => {
     await app.call('PUT', '/assess/assessment/void', { as: 'doctor', body: { id, reason: '录错了人' } })
     expect((await issue(id)).body.message).toBe('该评估已作废，不能出具报告')
     expect((await check(reportNo)).body.result).toMatchObject({ state: 'void' })
-    expect(await shown(reportNo)).toEqual(['已失效：评估已作废'])
+    expect(await statusesOf(reportNo)).toEqual(['已失效：评估已作废'])
   })
 
   test('of an assessment that moved to another patient is invalid', async () => {
@@ -124,7 +124,7 @@ describe('the report of an assessment', () => {
     expect((await issue(id)).body.result).toMatchObject({ reportNo, edition: 2 })
     expect((await check(reportNo)).body.result).toMatchObject({ state: 'withdrawn' })
     expect((await check(reportNo, 2)).body.result).toMatchObject({ state: 'valid' })
-    expect(await shown(reportNo)).toEqual(['有效', '已失效：患者已变更'])
+    expect(await statusesOf(reportNo)).toEqual(['有效', '已失效：患者已变更'])
   })
 
   test('uses a further typeface for a rare character in a name', async () => {

@@ -150,9 +150,9 @@ test.each(SEEDS)('in any order (%i)', { timeout: 60_000 }, async (seed) => {
     app.clock.advance(31 * MINUTE_MS)
     await run(app, 'notice:due')
     const last = kept.filter(({ stands }) => stands).toSorted((a, b) => b.place - a.place)[0]
-    const shown = (await lastScores(systemOf(app, 1), [patientId])).get(patientId)
-    expect(shown?.assessmentId, `step ${step}`).toBe(last?.id)
-    expect(shown?.score ?? null).toBe(last?.score ?? null)
+    const current = (await lastScores(systemOf(app, 1), [patientId])).get(patientId)
+    expect(current?.assessmentId, `step ${step}`).toBe(last?.id)
+    expect(current?.score ?? null).toBe(last?.score ?? null)
     const alarms = await alarmsOf(patientId)
     const open = kept.filter((row) => row.open)
     expect([...alarms.keys()].toSorted()).toEqual(open.map(({ id }) => id).toSorted())

@@ -43,11 +43,11 @@ export const unlinkUntil = (ctx: Ctx, { patientId, linkedAt, status }: Assessmen
 export const detailOf = async (ctx: Ctx, id: string): Promise<AssessmentDetail> => {
   const own = storeOf(ctx, assessment)
   const row = await own.one(ctx, id)
-  const [shown] = await own.present<Assessment>(ctx, [row])
+  const [presented] = await own.present<Assessment>(ctx, [row])
   const results = await storeOf(ctx, assessResult).list(ctx, [sql`group_id = ${id}`], { order: sql`id` })
   const parts = await detailsOf(ctx, mostSeriousFirst(results))
   return {
-    ...shown!,
+    ...presented!,
     parts,
     answers: parts[0]?.answers ?? [],
     unacknowledged: isUnacknowledged(row),

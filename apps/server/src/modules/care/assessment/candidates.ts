@@ -20,7 +20,7 @@ import { placesOf } from '../visit/index.ts'
 import { cluesOf, likeness, type Clues, type Registered, type Likeness } from './clues.ts'
 
 const LOOKED_AT = 300
-const SHOWN = 8
+const MAX_CANDIDATES = 8
 
 const cardsOf = cardsWith(placesOf)
 
@@ -100,7 +100,7 @@ const likeliest = async (ctx: Ctx, clues: Clues, found: Patient[]): Promise<Asse
   const ranked = found
     .map((one): [Patient, Likeness] => [one, likeness(clues, registeredOf(ctx, one, rowsById.get(one.id)!))])
     .toSorted(([, a], [, b]) => b.score - a.score)
-    .slice(0, SHOWN)
+    .slice(0, MAX_CANDIDATES)
   const cards = await cardsOf(
     ctx,
     ranked.map(([one]) => one),

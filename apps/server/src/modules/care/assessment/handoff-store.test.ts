@@ -150,11 +150,11 @@ describe('storing', () => {
   })
   test('drops inapplicable and impossible answers, and refuses when none is left', async () => {
     const young = { tool: 'hcqycjxjz', part: 'asthma', answers: { ageYears: 8, fenoPpb: 40, bloodEos: 0.2 } }
-    const shown = (await open(app, { code: await codeOf(app, young) })).body.result!
-    expect(shown.findings.map(({ status }) => status)).toContain('not_applicable')
+    const handoff = (await open(app, { code: await codeOf(app, young) })).body.result!
+    expect(handoff.findings.map(({ status }) => status)).toContain('not_applicable')
     const { body } = await store(app, { code: await codeOf(app, young) })
-    expect(body.result!.ids.length).toBe(shown.findings.filter(({ storable }) => storable).length)
-    expect(body.result!.ids.length).toBeLessThan(shown.findings.length)
+    expect(body.result!.ids.length).toBe(handoff.findings.filter(({ storable }) => storable).length)
+    expect(body.result!.ids.length).toBeLessThan(handoff.findings.length)
   })
 
   test('keeps the consent of links and codes alike', async () => {

@@ -69,8 +69,8 @@ describe('handing over', () => {
     expect(dump).toContain('gcm.')
     for (const clear of [code, 'copd', 'admission', 'emrcd', '0.0123', ...Object.values(marks)])
       expect(dump, clear).not.toContain(clear)
-    const shown = await open(app, { code })
-    expect(shown.body.result!.answers).toContainEqual(expect.objectContaining({ key: 'eosinophils', given: 0.0123 }))
+    const reply = await open(app, { code })
+    expect(reply.body.result!.answers).toContainEqual(expect.objectContaining({ key: 'eosinophils', given: 0.0123 }))
     const { body } = await store(app, { code })
     const kept = await sql<object>`select row_to_json(r)::text, row_to_json(d)::text from assess_result r
       join assess_result_detail d on d.result_id = r.id where r.group_id = ${body.result!.groupId}`.execute(
@@ -78,7 +78,7 @@ describe('handing over', () => {
     )
     expect(kept.rows.length).toBeGreaterThan(0)
     for (const mark of Object.values(marks)) {
-      expect(shown.raw.toString(), mark).not.toContain(mark)
+      expect(reply.raw.toString(), mark).not.toContain(mark)
       expect(JSON.stringify(kept.rows), mark).not.toContain(mark)
     }
   })
@@ -170,8 +170,8 @@ describe('opening', () => {
     const answers = await Promise.all(
       people.map((person) => Promise.all(Array.from({ length: 5 }, () => open(app, { code }, person)))),
     )
-    const shown = answers.map((own) => own.filter(({ body }) => body.success).length)
-    expect(shown.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
+    const successes = answers.map((own) => own.filter(({ body }) => body.success).length)
+    expect(successes.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
   })
 
   test('answers every defect in the same words', async () => {

@@ -5,8 +5,8 @@ import { listFigure } from '../../../engine/verbs/figures.ts'
 import { waitingFor } from './handoff.ts'
 import { useFigures } from './use.ts'
 
-const shown = { group: 'waiting', page: 'assessment/AssessmentList' } as const
-const assessments = { ...shown, of: assessment, unit: '次', tone: 'danger' } as const
+const figurePlace = { group: 'waiting', page: 'assessment/AssessmentList' } as const
+const assessments = { ...figurePlace, of: assessment, unit: '次', tone: 'danger' } as const
 
 export const assessmentFigures: readonly Figure[] = [
   listFigure({
@@ -17,7 +17,7 @@ export const assessmentFigures: readonly Figure[] = [
     query: () => ({ waiting: 'true' }),
   }),
   {
-    ...shown,
+    ...figurePlace,
     key: 'handoffs',
     title: '待接收的评估交接',
     unit: '份',

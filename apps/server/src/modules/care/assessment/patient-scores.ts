@@ -20,14 +20,14 @@ export const scoresOf = async (ctx: Ctx, patientIds: readonly string[]): Promise
     [sql`id = any(${last}) or patient_id = any(${[...patientIds]}) and attention = 'waiting'`],
     { order: BY_DANGER },
   )
-  const shown = new Map((await own.present<Assessment>(ctx, rows)).map((row) => [row.id, row]))
+  const presented = new Map((await own.present<Assessment>(ctx, rows)).map((row) => [row.id, row]))
   const waiting = Map.groupBy(
-    [...shown.values()].filter(({ attention }) => attention === 'waiting'),
+    [...presented.values()].filter(({ attention }) => attention === 'waiting'),
     ({ patientId }) => patientId,
   )
   return patientIds.flatMap((patientId) => {
     const score = scores.get(patientId)
-    const row = score && shown.get(score.assessmentId)
+    const row = score && presented.get(score.assessmentId)
     const open = waiting.get(patientId) ?? []
     if (!row && open.length === 0) return []
     return [

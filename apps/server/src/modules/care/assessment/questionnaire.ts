@@ -26,13 +26,13 @@ export const storeQuestionnaire = async (
   const { status, wording } = finding
   if (status === 'incomplete') throw refused(`问卷没有答完，请回答全部题目后再保存。${wording.notes.join('')}`)
   if (status !== 'ok') throw refused(wording.meaning)
-  const shown = await wordsOf(tx, id, wordingVersion)
+  const words = await wordsOf(tx, id, wordingVersion)
   const sitting = {
     tool: 'questionnaire',
     part: id,
-    wordingVersion: shown.version,
-    answers: answersOf(shown, finding.inputs['items'] as Items),
-    notes: shown.licence === 'demo' ? [`${WORDING.demo}：${WORDING.notice}`] : [],
+    wordingVersion: words.version,
+    answers: answersOf(words, finding.inputs['items'] as Items),
+    notes: words.licence === 'demo' ? [`${WORDING.demo}：${WORDING.notice}`] : [],
     findings: [finding],
   }
   return storeSitting(tx, scoring, sitting, { ...rest, source: 'staff', consentVersion: null })

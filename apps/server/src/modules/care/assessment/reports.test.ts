@@ -26,10 +26,10 @@ test.each([['all'], ['departTree'], ['depart'], ['team', 'duty'], ['own'], ['own
     }>`select id from onl_cgreport_head where tenant_id = 1 and code = 'report_assess'`.execute(db)
     const query = { pageSize: 1000 }
     const listed = await app.call<Page<AssessResult>>('GET', '/assess/result/list', { ...as, query })
-    const shown = await app.call<ReportData>('GET', `/online/cgreport/api/getData/${rows[0]!.id}`, { ...as, query })
-    expect(shown.body.message).toBe('')
+    const reported = await app.call<ReportData>('GET', `/online/cgreport/api/getData/${rows[0]!.id}`, { ...as, query })
+    expect(reported.body.message).toBe('')
     const idsOf = (records: readonly { id?: unknown }[]) => records.map(({ id }) => String(id)).toSorted()
-    expect(idsOf(shown.body.result!.records)).toEqual(idsOf(listed.body.result!.records))
-    expect(shown.body.result!.total).toBeGreaterThan(0)
+    expect(idsOf(reported.body.result!.records)).toEqual(idsOf(listed.body.result!.records))
+    expect(reported.body.result!.total).toBeGreaterThan(0)
   },
 )

@@ -56,19 +56,19 @@ const RECORD: readonly Resource[] = [
 const seenAnswer = (ctx: Ctx, { known: recorded, ...answer }: GivenAnswer): GivenAnswer => {
   const { resources } = ctx.services.ports
   const from = recorded?.row ? [resources.get(recorded.row.resource) ?? []].flat() : RECORD
-  const isShown = from.every((r) => canAsk(ctx, r, Object.keys(r.fields)))
-  return recorded && isShown ? { ...answer, known: recorded } : answer
+  const isVisible = from.every((r) => canAsk(ctx, r, Object.keys(r.fields)))
+  return recorded && isVisible ? { ...answer, known: recorded } : answer
 }
 
 /** @param results whole rows that the caller sees */
 export const detailsOf = async (ctx: Ctx, results: AssessResult[]): Promise<AssessResultDetail[]> => {
   const ids = results.map(({ id }) => id)
-  const shown = await storeOf(ctx, assessResult).present<AssessResult>(ctx, results)
+  const presented = await storeOf(ctx, assessResult).present<AssessResult>(ctx, results)
   const { rows } = await sql<DetailRow>`select result_id as id, result, steps, answers, notes,
       consent_version as "consentVersion" from assess_result_detail where result_id = any(${ids})`.execute(ctx.db)
   const details = new Map(rows.map(({ id, ...detail }) => [id, detail]))
   const open = await openOf(ctx, [...new Set(results.map(({ groupId }) => groupId))])
-  return shown.map((row, n) => {
+  return presented.map((row, n) => {
     const { result, ...detail } = details.get(row.id)!
     const answers = detail.answers.map((answer) => seenAnswer(ctx, answer))
     const computed = mayReadComputation(ctx) ? { ...detail, result } : { ...detail, result: null, steps: [], notes: [] }

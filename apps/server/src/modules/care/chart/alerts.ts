@@ -85,7 +85,7 @@ const FLAG_TONES: Readonly<Record<string, ChartAlert['tone']>> = { high: 'danger
 
 /** A flag stays until it is lifted; its confirmation is named beside it. */
 const flagAlerts = ({ flags, more }: Parts): ChartAlert[] => {
-  const shown = (flags ?? []).map((flag): ChartAlert => ({
+  const alerts = (flags ?? []).map((flag): ChartAlert => ({
     code: 'flag',
     tone: FLAG_TONES[flag.severity ?? ''] ?? 'warning',
     text: [
@@ -99,7 +99,7 @@ const flagAlerts = ({ flags, more }: Parts): ChartAlert[] => {
     about: flag.id,
     open: flag.status === 'open',
   }))
-  return more.has('flags') ? [...shown, moreFlags] : shown
+  return more.has('flags') ? [...alerts, moreFlags] : alerts
 }
 
 const moreFlags: ChartAlert = { code: 'flag', tone: 'danger', text: '还有其他警示，请在“警示”页签中查看', about: null }

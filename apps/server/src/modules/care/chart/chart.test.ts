@@ -198,10 +198,10 @@ describe('the chart of a patient', () => {
       startDate: day(90),
       endDate: day(80),
     })
-    const shown = (await head()).body.result!
-    expect(shown.alerts.map(({ code, text }) => [code, text])).toContainEqual(['allergy', '严重过敏：青霉素（休克）'])
-    expect(shown.drugs!.map(({ drug }) => drug)).toEqual(['噻托溴铵'])
-    expect(shown.counts).toMatchObject({ moderate: 1, severe: 0, rows: [{ on: day(300), text: '用药' }] })
+    const chart = (await head()).body.result!
+    expect(chart.alerts.map(({ code, text }) => [code, text])).toContainEqual(['allergy', '严重过敏：青霉素（休克）'])
+    expect(chart.drugs!.map(({ drug }) => drug)).toEqual(['噻托溴铵'])
+    expect(chart.counts).toMatchObject({ moderate: 1, severe: 0, rows: [{ on: day(300), text: '用药' }] })
   })
 
   test('a high-risk assessment is shown until its handling is recorded', async () => {
@@ -247,9 +247,9 @@ describe('the chart of a patient', () => {
     for (const kind of ['encounter', 'diagnosis', 'assessment', 'vaccination', 'consent', 'enrolment'])
       expect(less.kinds.map((one) => one.kind)).not.toContain(kind)
     expect(less.events.some(({ kind }) => kind === 'assessment')).toBe(false)
-    const shown = (await head(lister)).body.result!
-    expect([shown.allergies, shown.diagnoses, shown.results, shown.programmes]).toEqual([null, null, null, null])
-    expect(shown.keyNumbers.map(({ code }) => code)).toEqual(['fev1', 'weight'])
+    const chart = (await head(lister)).body.result!
+    expect([chart.allergies, chart.diagnoses, chart.results, chart.programmes]).toEqual([null, null, null, null])
+    expect(chart.keyNumbers.map(({ code }) => code)).toEqual(['fev1', 'weight'])
   })
 
   test('is hidden from other tenants, other departments and callers without the right', async () => {

@@ -35,11 +35,11 @@ const fieldsOf = (code: string): Condition =>
 const pointsOf = (code: string, values: Condition): Condition => {
   const worst = WORST[code]
   const rows = sql`select * from (${values}) found where value is not null`
-  const shown = worst
+  const latest = worst
     ? sql`select distinct on ((at at time zone 'Asia/Shanghai')::date) * from (${rows}) each
         order by (at at time zone 'Asia/Shanghai')::date desc, ${worst}, id limit ${POINTS}`
     : sql`${rows} order by at desc, id desc limit ${POINTS}`
-  return sql`(select ${fieldsOf(code)} from (${shown}) shown)`
+  return sql`(select ${fieldsOf(code)} from (${latest}) shown)`
 }
 
 export const coursesOf = async (ctx: Ctx, patientId: string): Promise<ChartCourses> => {

@@ -39,7 +39,7 @@ export const dayPatientsOf = async (ctx: Ctx): Promise<DayPatient[]> => {
     placesOf(ctx, ids),
     unassessedAmong(ctx, visits),
   ])
-  const shown = new Map(
+  const cards = new Map(
     (await patients.present<{ id: string; name: string; gender_dictText: string }>(ctx, rows)).map((row) => [
       row.id,
       row,
@@ -49,7 +49,7 @@ export const dayPatientsOf = async (ctx: Ctx): Promise<DayPatient[]> => {
   const day = today(ctx)
   const presented = presentRows(ctx, encounter, visits)
   return visits.flatMap((visit, n) => {
-    const [own, card] = [seen.get(visit.patientId), shown.get(visit.patientId)]
+    const [own, card] = [seen.get(visit.patientId), cards.get(visit.patientId)]
     if (!own || !card) return []
     const { birthDate } = clearRow<Partial<typeof own>>(ctx, patient, own)
     return [

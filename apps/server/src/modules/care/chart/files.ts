@@ -35,8 +35,8 @@ export const filesOf = async (ctx: Ctx, patientId: string): Promise<ChartFile[]>
       paths: paths.get(row.id) ?? '',
     })),
   ]
-  const shown = files.filter(({ paths: some }) => some !== '')
-  return shown.toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))
+  const withFiles = files.filter(({ paths: some }) => some !== '')
+  return withFiles.toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))
 }
 
 const pathsOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {

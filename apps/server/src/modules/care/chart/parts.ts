@@ -117,9 +117,9 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
   }
   const read = await readParts(ctx, asked)
   const names = Object.keys(asked) as (keyof typeof asked)[]
-  const more = new Set(names.filter((name) => (read[name]?.length ?? 0) > asked[name].shown))
-  const shown = Object.fromEntries(names.map((name) => [name, read[name]?.slice(0, asked[name].shown) ?? null]))
-  return { ...(shown as typeof read), more }
+  const more = new Set(names.filter((name) => (read[name]?.length ?? 0) > asked[name].most))
+  const listed = Object.fromEntries(names.map((name) => [name, read[name]?.slice(0, asked[name].most) ?? null]))
+  return { ...(listed as typeof read), more }
 }
 
 const FLAG_ORDER = sql`case severity when 'high' then 0 when 'medium' then 1 else 2 end, start_on desc`
@@ -138,8 +138,8 @@ const part = <R extends Resource>(
   r: R,
   where: Asked['where'],
   order: NonNullable<Asked['order']>,
-  shown: number,
-): Asked<R> & { readonly shown: number } => ({ r, where, order, limit: shown + 1, shown })
+  most: number,
+): Asked<R> & { readonly most: number } => ({ r, where, order, limit: most + 1, most })
 
 /** Rows of each part in one statement; null where the person may not list them. */
 export const readParts = async <P extends Readonly<Record<string, Asked>>>(

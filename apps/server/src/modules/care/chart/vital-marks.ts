@@ -8,7 +8,7 @@ import { HOUR_MS, today } from '../../../platform/config/clock.ts'
 import { mayRead } from '../fact/index.ts'
 import type { StayedSince } from '../visit/index.ts'
 
-const SHOWN: readonly (readonly [code: string, text: (value: string) => string])[] = [
+const VITALS: readonly (readonly [code: string, text: (value: string) => string])[] = [
   ['spo2', (value) => `SpO₂ ${value}`],
   ['oxygen_flow', (value) => (value === '0' ? '空气' : `氧${value}L`)],
   ['resp_rate', (value) => `R${value}`],
@@ -35,7 +35,7 @@ export const vitalMarks = async (
     await sql<Vital>`select distinct on (o.patient_id, o.code) o.patient_id as "patientId", o.code, o.observed_at as at,
       coalesce(${comparatorIn(sql.ref('o.value'))}, '') || trim_scale(${amountIn(sql.ref('o.value'))}) as value
     from (select id, patient_id, code, value, observed_at from fact_observation
-      where patient_id = any(${stays.map(({ patientId }) => patientId)}) and code = any(${SHOWN.map(([code]) => code)})
+      where patient_id = any(${stays.map(({ patientId }) => patientId)}) and code = any(${VITALS.map(([code]) => code)})
         and ${sql.join([sql`true`, ...readable], sql` and `)}) o
     join unnest(${stays.map(({ patientId }) => patientId)}::text[], ${stays.map(({ since }) => since)}::timestamptz[])
       as stay (patient_id, since) on stay.patient_id = o.patient_id and o.observed_at >= stay.since
@@ -47,7 +47,7 @@ export const vitalMarks = async (
 const markOf = (vitals: readonly Vital[], day: string): WardMark => {
   const latest = vitals.map(({ at }) => at).reduce((a, b) => (a > b ? a : b))
   const isOfSet = ({ at }: Vital): boolean => instantOf(latest) - instantOf(at) <= HOUR_MS
-  const texts = SHOWN.flatMap(([code, text]) => {
+  const texts = VITALS.flatMap(([code, text]) => {
     const found = vitals.find((vital) => vital.code === code && isOfSet(vital))
     return found ? [text(found.value)] : []
   })

@@ -26,8 +26,8 @@ const attachedOf = async (tx: Ctx, patientId: string, attached: string | null | 
 }
 
 const wordsOf = async (tx: Ctx, rows: Assessment[]): Promise<string | null> => {
-  const shown = await storeOf(tx, assessment).present<Assessment & { content_dictText?: string }>(tx, rows)
-  const lines = shown.map(
+  const presented = await storeOf(tx, assessment).present<Assessment & { content_dictText?: string }>(tx, rows)
+  const lines = presented.map(
     (row) => `${row.performedAt.slice(0, 10)} ${row.content_dictText ?? row.content}：${row.figures}`,
   )
   return lines.length > 0 ? lines.join('\n') : null

@@ -59,7 +59,8 @@ const inWords = async (ctx: Ctx, row: DischargeList, changed: Values): Promise<D
     { ...row, ...changed } as DischargeList,
   ])
   return (Object.keys(changed) as Name[]).flatMap((name) => {
-    const text = (shown: Record<string, unknown>) => (shown[`${name}_dictText`] ?? shown[name] ?? null) as string | null
+    const text = (presented: Record<string, unknown>) =>
+      (presented[`${name}_dictText`] ?? presented[name] ?? null) as string | null
     const [from, to] = [text(before!), text(after!)]
     return from === to ? [] : [{ label: dischargeList.fields[name].label, before: from, after: to }]
   })

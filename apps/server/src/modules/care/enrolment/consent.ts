@@ -50,12 +50,12 @@ export const consentHooks: Hooks<typeof patientConsent> = {
     queryById: async (ctx, { id }): Promise<ConsentDetail> => {
       const consents = storeOf(ctx, patientConsent)
       const row = await consents.one(ctx, id)
-      const [shown] = await consents.present<PatientConsent>(ctx, [row])
+      const [presented] = await consents.present<PatientConsent>(ctx, [row])
       const all = unscoped(ctx)
       const text = await storeOf(all, consentText).one(all, row.textId)
       const evidence = await evidenceOf(ctx, row.id)
       return {
-        ...shown!,
+        ...presented!,
         content: text.content ?? '',
         strokes: evidence?.strokes ?? null,
         files: await filesOf(ctx, (evidence?.files ?? '').split(',').filter(Boolean)),

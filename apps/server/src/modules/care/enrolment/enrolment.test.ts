@@ -28,8 +28,8 @@ describe('programmes and consent', () => {
     done<ConsentSheet>('GET', `/patient/consent/sheet?patientId=${patientId}`, undefined, options)
   const signing = async (patientId: string, types: readonly string[], more: Input = {}): Promise<Input> => {
     const { offers } = await sheet(patientId)
-    const shown = types.map((type) => offers.find((offer) => offer.type === type)!)
-    const [textIds, textHashes] = [shown.map(({ id }) => id).join(','), shown.map((one) => one.textHash).join(',')]
+    const chosen = types.map((type) => offers.find((offer) => offer.type === type)!)
+    const [textIds, textHashes] = [chosen.map(({ id }) => id).join(','), chosen.map((one) => one.textHash).join(',')]
     const who = { signedBy: 'self', method: 'screen', strokes: DRAWN }
     return { patientId, textIds, textHashes, ...who, ...more }
   }
@@ -166,8 +166,8 @@ describe('programmes and consent', () => {
     expect(await cannotSign(grown, ['service'], { ...today, evidence: theirs.message })).toContain('须由您本人上传')
     const own = await uploaded('nurse')
     const [id] = await sign(grown, ['service'], { ...today, evidence: own.message })
-    const shown = (await read('consent', id!)) as unknown as ConsentDetail
-    expect(shown).toMatchObject({ strokes: null, witness: '护士甲（nurse）', files: [{ name: 'a.png' }] })
+    const detail = (await read('consent', id!)) as unknown as ConsentDetail
+    expect(detail).toMatchObject({ strokes: null, witness: '护士甲（nurse）', files: [{ name: 'a.png' }] })
   })
 
   test('keeps evidence in one record, and logs access to it', async () => {

@@ -52,7 +52,7 @@ export const sheetOf = async (ctx: Ctx, patientId: string): Promise<ConsentSheet
   const guardianNeeded = needsGuardian(row, today(ctx))
   const all = unscoped(ctx)
   const texts = await storeOf(all, consentText).list(all, [sql`status = 'published'`])
-  const shown = texts
+  const offered = texts
     // adults need no consent of a guardian
     .filter(({ type }) => type !== 'guardian' || guardianNeeded !== false)
     .toSorted((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type))
@@ -60,13 +60,13 @@ export const sheetOf = async (ctx: Ctx, patientId: string): Promise<ConsentSheet
   const names = await ctx.services.ports.dictionaries.texts(
     ctx,
     'consent_type',
-    shown.map(({ type }) => type),
+    offered.map(({ type }) => type),
   )
   const { id, patientNo, name, gender_dictText, birthDate } = who!
   return {
     patient: { id, patientNo, name, birthDate, ...(gender_dictText && { gender_dictText }) },
     guardianNeeded,
-    offers: shown.map((text) => ({
+    offers: offered.map((text) => ({
       id: text.id,
       type: text.type,
       type_dictText: names.get(text.type) ?? text.type,

@@ -186,7 +186,7 @@ const ofSmoking = (facts: Facts): AllKnown => {
     : {}
 }
 
-const DATES_SHOWN = 6
+const DATES_LISTED = 6
 
 const countedOf = (count: Counted | null | undefined, what: string, today: string): RecordedInput | undefined => {
   const value = numberOf(count ?? null)
@@ -195,8 +195,8 @@ const countedOf = (count: Counted | null | undefined, what: string, today: strin
     .map(({ on }) => on)
     .toSorted()
     .toReversed()
-  const more = listed.length > DATES_SHOWN ? '等' : ''
-  const detail = listed.length > 0 ? `（${listed.slice(0, DATES_SHOWN).join('、')}${more}）` : ''
+  const more = listed.length > DATES_LISTED ? '等' : ''
+  const detail = listed.length > 0 ? `（${listed.slice(0, DATES_LISTED).join('、')}${more}）` : ''
   return {
     value,
     text: `${value} 次${detail}`,

@@ -64,7 +64,7 @@ const visibleIds = async (ctx: Ctx, name: string, all: readonly Evidence[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-const shownBy = async (ctx: Ctx, all: readonly Evidence[]): Promise<EvidenceText> => {
+const evidenceReader = async (ctx: Ctx, all: readonly Evidence[]): Promise<EvidenceText> => {
   const readableIds = new Map<string, ReadonlySet<string>>()
   for (const [name, own] of Map.groupBy(all, ({ resource }) => resource))
     if (mayReadAll(ctx, resourceNamed(name))) readableIds.set(name, await visibleIds(ctx, name, own))
@@ -74,10 +74,10 @@ const shownBy = async (ctx: Ctx, all: readonly Evidence[]): Promise<EvidenceText
       : { text: `${resourceNamed(resource).title}（没有查看权限）`, resource: null, id: null }
 }
 
-export const shownEvidence = async (
+export const visibleEvidence = async (
   ctx: Ctx,
   lists: readonly (readonly Evidence[])[],
 ): Promise<LabelTag['evidence'][]> => {
-  const shown = await shownBy(ctx, lists.flat())
-  return lists.map((list) => [...new Map(list.map(shown).map((one) => [one.id ?? one.text, one])).values()])
+  const textOf = await evidenceReader(ctx, lists.flat())
+  return lists.map((list) => [...new Map(list.map(textOf).map((one) => [one.id ?? one.text, one])).values()])
 }

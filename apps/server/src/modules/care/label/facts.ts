@@ -86,8 +86,8 @@ const byPatient = ({ which, times = 1 }: Counted, judged: readonly Judged[]): Ve
     [...Map.groupBy(judged, ({ patientId }) => patientId)].map(([id, own]) => {
       const hits = which ? own.filter(({ met }) => met) : own.slice(0, 1)
       const met = which ? hits.length >= times : hits[0]!.met
-      const shown = hits.length > 0 ? hits : own.slice(0, 1)
-      return [id, { met, found: shown.map(({ found }) => found) }]
+      const evidence = hits.length > 0 ? hits : own.slice(0, 1)
+      return [id, { met, found: evidence.map(({ found }) => found) }]
     }),
   )
 

@@ -62,8 +62,8 @@ const raisedFlags = async (ctx: Ctx, patientIds: readonly string[]): Promise<Mar
   const own = storeOf(ctx, patientFlag)
   const today = formatDay(ctx.services.clock.now())
   const rows = await own.list(ctx, [sql`patient_id = any(${[...patientIds]})`, inForce(today)], { order: BY_SEVERITY })
-  const shown = await own.present<PatientFlag>(ctx, rows)
-  const marks = shown.map((row) => ({ of: row.patientId, mark: markOf(row) }))
+  const presented = await own.present<PatientFlag>(ctx, rows)
+  const marks = presented.map((row) => ({ of: row.patientId, mark: markOf(row) }))
   return new Map([...Map.groupBy(marks, ({ of }) => of)].map(([id, all]) => [id, all.map(({ mark }) => mark)]))
 }
 

@@ -15,7 +15,7 @@ import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
-import { shownEvidence } from './evidence.ts'
+import { visibleEvidence } from './evidence.ts'
 import { admitLabels, idsOf, refuseFuture, refusePast } from './give.ts'
 import { endFlags } from './rule-flags.ts'
 import { holdersOf } from './holders.ts'
@@ -86,11 +86,11 @@ export const tagsOf = async (
     from (${heldRows(ctx, own)}) held join label_patient h using (id) join label_label l on l.id = h.label_id
     left join label_rule r on r.id = h.rule_id
     order by h.patient_id, coalesce(l.priority, 100), l.name, h.create_time`.execute(ctx.db)
-  const shown = await shownEvidence(
+  const evidenceLists = await visibleEvidence(
     ctx,
     rows.map(({ evidence }) => evidence ?? []),
   )
-  const tags = rows.map((row, n) => ({ patientId: row.patientId, tag: tagOf(row, shown[n]!) }))
+  const tags = rows.map((row, n) => ({ patientId: row.patientId, tag: tagOf(row, evidenceLists[n]!) }))
   const all = Map.groupBy(tags, ({ patientId }) => patientId)
   return [...all].map(([patientId, labels]) => ({
     patientId,

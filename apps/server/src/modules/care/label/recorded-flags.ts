@@ -33,8 +33,8 @@ const ofSource = async (
   if (!holds(ctx, codeOf(r, 'list'))) return new Map()
   const own = storeOf(ctx, r)
   const rows = await own.list(ctx, [sql`patient_id = any(${[...patientIds]})`, where])
-  const shown = await own.present<Readonly<Record<string, string | null | undefined>>>(ctx, rows)
-  const marks = shown.map((row) => {
+  const presented = await own.present<Readonly<Record<string, string | null | undefined>>>(ctx, rows)
+  const marks = presented.map((row) => {
     const rest = names.flatMap((name) => row[name] ?? []).join(' ')
     const text = rest === '' ? head : `${head}：${rest}`
     return { of: String(row['patientId']), mark: { id: `${code}-${row['id']}`, text, tone: 'red' as const } }

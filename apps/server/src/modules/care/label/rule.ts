@@ -24,7 +24,7 @@ import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { settleAsked } from './asks.ts'
 import { evidenceOf } from './evaluate.ts'
-import { refuseUnread, shownEvidence } from './evidence.ts'
+import { refuseUnread, visibleEvidence } from './evidence.ts'
 import { knownLabelIds, onlyKnownLabels } from './holdings.ts'
 import { refuseCircle } from './order.ts'
 import { changeFlags, endFlags } from './rule-flags.ts'
@@ -134,14 +134,14 @@ export const trialOf = async (ctx: Ctx, { id }: { id: string }): Promise<TrialAn
 
 const samplesOf = async (ctx: Ctx, { samples }: Plan): Promise<RunSample[]> => {
   if (!holds(ctx, codeOf(patient, 'list'))) return []
-  const shown = await shownEvidence(
+  const evidenceLists = await visibleEvidence(
     ctx,
     samples.map(({ found }) => evidenceOf(found)),
   )
   const drafts = samples.map(({ id, change }, n) => ({
     id,
     change,
-    why: [...new Set(shown[n]!.map(({ text }) => text))],
+    why: [...new Set(evidenceLists[n]!.map(({ text }) => text))],
   }))
   const ids = drafts.slice(0, SAMPLES * SAMPLES).map(({ id }) => id)
   const own = storeOf(ctx, patient)

@@ -114,14 +114,14 @@ test('a restricted label hidden from the caller replaces no other one of its gro
   const secret = await labelled('组内限制', { ...group, priority: 1, restricted: true })
   await give([id], open)
   await give([id], secret)
-  const shown = async (options: CallOptions) => {
+  const labelsSeen = async (options: CallOptions) => {
     const [tagged] = await done<{ tags: LabelTag[] }[]>('GET', '/label/patientLabel/tags', { patientIds: id }, options)
     const { total } = await done<Page<Input>>('GET', '/patient/list', { labels: open }, options)
     const counts = await done<{ labelId: string; holders: number }[]>('GET', '/label/label/holders', {}, options)
     return [tagged!.tags.map(({ labelId }) => labelId), total, counts.find(({ labelId }) => labelId === open)!.holders]
   }
-  expect(await shown({ as: 'doctor' })).toEqual([[secret], 0, 0])
-  expect(await shown(NURSE)).toEqual([[open], 1, 1])
+  expect(await labelsSeen({ as: 'doctor' })).toEqual([[secret], 0, 0])
+  expect(await labelsSeen(NURSE)).toEqual([[open], 1, 1])
 })
 
 test.each([label, labelRule])('the operation log and reports tell no name of $title', (r) => {

@@ -81,8 +81,8 @@ const refuseContradiction = (tx: Ctx, names: readonly (keyof typeof CALLED)[]): 
   const labels = names.map((name) => CALLED[name]).join('、')
   const sentence = '与身份证信息不一致，请核对；确实不一致的，请填写“与证件不一致的说明”'
   // the form shows the field beside the message, a sheet only the message
-  const shown = tx.runId === undefined ? '与身份证信息不一致' : sentence
-  throw refused(`${labels}${sentence}`, { fields: Object.fromEntries(names.map((name) => [name, shown])) })
+  const besideField = tx.runId === undefined ? '与身份证信息不一致' : sentence
+  throw refused(`${labels}${sentence}`, { fields: Object.fromEntries(names.map((name) => [name, besideField])) })
 }
 
 /** Fills birth date and sex from the documents. @throws {AppError} refused for a contradiction without reason */

@@ -19,7 +19,7 @@ import type { Document } from './documents.ts'
 import { ASK, noteNumbers, numbersOf } from './holders.ts'
 import type { Identity } from './likeness.ts'
 
-const SHOWN = 10
+const MAX_LISTED = 10
 
 const EMPTY: Identity = {
   name: '',
@@ -51,7 +51,7 @@ const visibleCandidates = async (
     return { ...card, reasons: [...reasons], certain }
   })
   const scoreOf = ({ id }: { id: string }): number => likenessById.get(id)!.score
-  return made.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, SHOWN)
+  return made.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, MAX_LISTED)
 }
 
 export const duplicatesOf =

@@ -13,9 +13,9 @@ import { cardColumns, type CardRow } from './cards.ts'
 import { hasNumber } from './holders.ts'
 import { spelledKey } from './keys.ts'
 
-export const SHOWN = 20
+export const MAX_FOUND = 20
 /** One patient may have several keys with the same beginning. */
-const KEYS = SHOWN * 4
+const KEYS = MAX_FOUND * 4
 const LAST = '\u{10FFFF}'
 
 /** Types with a check digit, which nothing else resembles. */
@@ -32,7 +32,7 @@ export const foundBy = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => 
   const found = [...(await byPhone(ctx, keyword)), ...(await byKey(ctx, typed))]
   const [first] = found
   if (first === undefined && isOf(UNCODED)) return byDocument(ctx, keyword)
-  return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, SHOWN + 1)
+  return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, MAX_FOUND + 1)
 }
 
 const byDocument = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
@@ -55,7 +55,7 @@ const byPhone = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
   if (readPhone(keyword) !== undefined) await noteWhole(ctx, patient, 'phone', keyword, 'search')
   else if (!/^\d{4}$/.test(keyword.trim())) return []
   const same = kindOf(phone).condition!(placeOf(ctx, patient, 'phone'), phone, keyword, 'eq') as Condition
-  return storeOf(ctx, patient).list(ctx, [same, IN_USE], { limit: SHOWN + 1 })
+  return storeOf(ctx, patient).list(ctx, [same, IN_USE], { limit: MAX_FOUND + 1 })
 }
 
 /** Digits mean a number, else a name; a hidden field cannot be searched. */
@@ -72,7 +72,7 @@ const byKey = async (ctx: Ctx, typed: string): Promise<CardRow[]> => {
           and key >= ${typed} and key < ${typed + LAST} order by key, patient_id) as k
         cross join lateral (select 1 from patient where id = k.patient_id and ${where} offset 0) as seen
         order by k.key, k.patient_id limit ${KEYS}) as near
-      group by patient_id order by min(key), patient_id limit ${SHOWN + 1}) as found
+      group by patient_id order by min(key), patient_id limit ${MAX_FOUND + 1}) as found
     join patient on patient.id = found.patient_id order by found.key, found.patient_id`.execute(ctx.db)
   return rows
 }

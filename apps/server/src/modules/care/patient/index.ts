@@ -41,9 +41,14 @@ const PATIENT_GROUPS = [
   group('setting', '设置', 15),
 ]
 
-/** @param shown parts of cards @param visits visit conditions of data scopes @param asked further filters of the list */
-export const patientArea = (shown: CardParts, visits: VisitConditions, asked: Asked, events: PatientEvents): Area => {
-  const cards = cardsWith(shown.placesOf, shown.flagsOf)
+/** @param visits visit conditions of data scopes @param asked further filters of the list */
+export const patientArea = (
+  cardParts: CardParts,
+  visits: VisitConditions,
+  asked: Asked,
+  events: PatientEvents,
+): Area => {
+  const cards = cardsWith(cardParts.placesOf, cardParts.flagsOf)
   const hooks = withEvents(patientHooks(cards, visits, asked), events)
   return area({
     name: 'patient',

@@ -42,8 +42,8 @@ const merge = async (
   versions?: [number, number],
   despiteDrafts = false,
 ) => {
-  const shown = versions ? undefined : (await preview(keepId, dropId)).result
-  const [keepVersion, dropVersion] = versions ?? [shown?.keepVersion ?? 1, shown?.dropVersion ?? 1]
+  const plan = versions ? undefined : (await preview(keepId, dropId)).result
+  const [keepVersion, dropVersion] = versions ?? [plan?.keepVersion ?? 1, plan?.dropVersion ?? 1]
   const body = { keepId, dropId, take, reason: '同一人', keepVersion, dropVersion, despiteDrafts }
   return (await app.call('PUT', '/patient/merge', { ...as, body })).body
 }
@@ -215,12 +215,12 @@ describe('a merge', () => {
     for (const id of [keep, drop]) await addRows(id)
     const dropNo = String((await read(drop))['patientNo'])
     const [hung, owned] = [await rowsOfPatients(), await own([keep, drop])]
-    const shown = (await preview(keep, drop)).result!
-    expect(shown).toMatchObject({ obstacle: null, keep: { id: keep }, drop: { id: drop } })
-    expect(shown.fields.map(({ name }) => name)).toEqual(
+    const plan = (await preview(keep, drop)).result!
+    expect(plan).toMatchObject({ obstacle: null, keep: { id: keep }, drop: { id: drop } })
+    expect(plan.fields.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['phone', 'address', 'birthDate', 'note']),
     )
-    expect(shown.moving).toContainEqual({ title: '就诊号', count: 2 })
+    expect(plan.moving).toContainEqual({ title: '就诊号', count: 2 })
 
     expect(await merge(keep, drop, ['phone', 'address', 'birthDate'])).toMatchObject({ success: true })
     expect(await read(drop)).toMatchObject({ status: 'merged', mergedInto: keep, numbers: [] })
@@ -332,10 +332,10 @@ describe('a merge', () => {
       as: 'doctor',
       body: { key: `patient:patient:${drop}`, values: { note: '写' } },
     })
-    const shown = (await preview(keep, drop)).result!
-    expect(shown.drafts).toMatchObject([{ patientNo: shown.drop.patientNo, since: expect.any(String) }])
+    const plan = (await preview(keep, drop)).result!
+    expect(plan.drafts).toMatchObject([{ patientNo: plan.drop.patientNo, since: expect.any(String) }])
     expect((await merge(keep, drop)).message).toContain(
-      `${shown.drafts[0]!.realname}对 ${shown.drop.patientNo} 有未保存的草稿`,
+      `${plan.drafts[0]!.realname}对 ${plan.drop.patientNo} 有未保存的草稿`,
     )
     const { keepVersion, dropVersion } = (await preview(keep, drop)).result!
     await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: drop, note: '同时改' } })

@@ -21,7 +21,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
 import type { Cards } from './cards.ts'
 import { duplicatesOf } from './duplicates.ts'
-import { foundBy, SHOWN } from './find.ts'
+import { foundBy, MAX_FOUND } from './find.ts'
 import { mergesOf, previewOf } from './merge-view.ts'
 import { mergeWith, unmergeWith } from './merge.ts'
 import { dismiss, pairsOf } from './pairs.ts'
@@ -30,7 +30,7 @@ import { startFor } from './start.ts'
 export const patientRoutes = (cards: Cards, hooks: Hooks<typeof patient>): Route[] => [
   handle(findPatients, async (ctx, { keyword }) => {
     const found = await foundBy(ctx, keyword)
-    return { records: await cards(ctx, found.slice(0, SHOWN)), more: found.length > SHOWN }
+    return { records: await cards(ctx, found.slice(0, MAX_FOUND)), more: found.length > MAX_FOUND }
   }),
   handle(patientCard, async (ctx, { id }) => {
     const asked = await storeOf(ctx, patient).one(ctx, id)

@@ -188,8 +188,8 @@ describe('rows of a patient', () => {
       const hidden = await tries(id, as)
       expect(hidden.filter(({ body }) => body.success)).toEqual([])
       expect(hidden.map(facts)).toEqual((await tries(s.absentId, as)).map(facts))
-      const shown = (['list', 'choices', 'recycleBin'] as const).filter((verb) => s.has(verb))
-      for (const verb of shown) {
+      const readingVerbs = (['list', 'choices', 'recycleBin'] as const).filter((verb) => s.has(verb))
+      for (const verb of readingVerbs) {
         const owner = 'patientId' in r.fields && { patientId: one.id }
         const { body } = await s.call(verb, { ...as, query: { ...owner, ids: id, pageSize: 1000 } })
         expect(JSON.stringify(body.result), verb).not.toContain(id)

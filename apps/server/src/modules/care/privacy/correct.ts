@@ -24,11 +24,11 @@ export const sealedChanges: SealedColumn = {
   placeOf: (row) => placeOf(String(row['request_id'])),
 }
 
-export const shownChanges = (ctx: Ctx, changes: readonly ProposedChange[]): ProposedChange[] =>
+export const visibleChanges = (ctx: Ctx, changes: readonly ProposedChange[]): ProposedChange[] =>
   changes.map((change) => {
-    const shown = (value: string | null): string | null =>
+    const presented = (value: string | null): string | null =>
       presentRows<Record<string, string | null>>(ctx, patient, [{ [change.field]: value }])[0]![change.field] ?? null
-    return { ...change, from: shown(change.from), to: shown(change.to) }
+    return { ...change, from: presented(change.from), to: presented(change.to) }
   })
 
 export const changesOf = async (ctx: Ctx, id: string): Promise<ProposedChange[]> => {
@@ -66,7 +66,7 @@ export const propose = (ctx: Ctx, id: string, given: unknown): Promise<{ changes
     const sealed = cipherFor(tx.services.secrets, PURPOSE).seal(JSON.stringify(changes), placeOf(id))
     await sql`insert into privacy_request_sealed (request_id, tenant_id, changes) values (${id}, ${tx.tenantId}, ${sealed})
       on conflict (request_id) do update set changes = excluded.changes`.execute(tx.db)
-    return { changes: shownChanges(tx, changes) }
+    return { changes: visibleChanges(tx, changes) }
   })
 
 const valueOf = async (ctx: Ctx, patientId: string, name: (typeof CORRECTABLE)[number]): Promise<string | null> => {

@@ -30,9 +30,9 @@ th,td{border:1px solid #d0d3d6;padding:4px 8px;text-align:left;vertical-align:to
 const cell = (value: unknown): string => escapeXml(value === null || value === undefined ? '' : String(value))
 
 const table = ({ title, columns, rows }: Section): string => {
-  const shown = columns.map((_, i) => i).filter((i) => rows.some((row) => row[i] !== null && row[i] !== ''))
-  const head = shown.map((i) => `<th scope="col">${cell(columns[i]!.label)}</th>`).join('')
-  const body = rows.map((row) => `<tr>${shown.map((i) => `<td>${cell(row[i])}</td>`).join('')}</tr>`).join('\n')
+  const filledColumns = columns.map((_, i) => i).filter((i) => rows.some((row) => row[i] !== null && row[i] !== ''))
+  const head = filledColumns.map((i) => `<th scope="col">${cell(columns[i]!.label)}</th>`).join('')
+  const body = rows.map((row) => `<tr>${filledColumns.map((i) => `<td>${cell(row[i])}</td>`).join('')}</tr>`).join('\n')
   return `<h2>${cell(title)}（${rows.length} 条）</h2><div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 

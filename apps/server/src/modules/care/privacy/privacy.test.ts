@@ -231,9 +231,9 @@ describe('the privacy desk', () => {
     const before = await figures()
     const request = await ask('erase', id)
     await take(request)
-    const shown = await preview(request)
-    expect(shown).toMatchObject({ verdict: 'restrict', keptUntil: '2041-10-01' })
-    expect(shown.lines).toEqual(
+    const plan = await preview(request)
+    expect(plan).toMatchObject({ verdict: 'restrict', keptUntil: '2041-10-01' })
+    expect(plan.lines).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ title: '未提交的草稿', count: 1, action: 'delete' }),
         expect.objectContaining({ title: '纳入管理', count: 1, action: 'end' }),
@@ -320,8 +320,8 @@ describe('the privacy desk', () => {
       await ask('erase', own.id, { askedBy: 'guardian', askerName: own.name }),
     ]
     await take(request)
-    const shown = await preview(request)
-    expect(shown).toMatchObject({ verdict: 'erase', keptUntil: null })
+    const plan = await preview(request)
+    expect(plan).toMatchObject({ verdict: 'erase', keptUntil: null })
     expect(
       (await call('PUT', '/patient/privacy/restrict', { ids: request, patientNo: own.patientNo })).message,
     ).toContain('执行删除')
@@ -329,7 +329,7 @@ describe('the privacy desk', () => {
 
     const { proof, status } = await read(request)
     expect(status).toBe('done')
-    expect(proof!.counts).toEqual(shown.lines.map(({ title, count }) => ({ title, count })))
+    expect(proof!.counts).toEqual(plan.lines.map(({ title, count }) => ({ title, count })))
     expect(proof!.digest).toMatch(/^[\w-]{43}$/)
     await expect.poll(() => tablesWith([...words, ...indexes])).toEqual([])
     await expect.poll(() => app.services.storage.get(path)).toBeUndefined()

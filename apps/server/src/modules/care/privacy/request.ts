@@ -10,7 +10,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatDay, now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../../system/rule/index.ts'
-import { applyChanges, changesOf, shownChanges } from './correct.ts'
+import { applyChanges, changesOf, visibleChanges } from './correct.ts'
 import { fileUntil, hasCopy } from './copy.ts'
 import { erase, refuseWithoutDuty, restrict, setRestricted } from './erase.ts'
 import { settleRequest, tellHandlers } from './notices.ts'
@@ -93,10 +93,10 @@ export const privacyHooks: Hooks<R> = {
     queryById: async (ctx, { id }): Promise<PrivacyDetail> => {
       const own = storeOf(ctx, privacyRequest)
       const row = await own.one(ctx, id)
-      const [shown] = await own.present<PrivacyRequest>(ctx, [row])
+      const [presented] = await own.present<PrivacyRequest>(ctx, [row])
       return {
-        ...shown!,
-        changes: shownChanges(ctx, await changesOf(ctx, row.id)),
+        ...presented!,
+        changes: visibleChanges(ctx, await changesOf(ctx, row.id)),
         fileUntil: row.fileAt && fileUntil(row.fileAt),
       }
     },

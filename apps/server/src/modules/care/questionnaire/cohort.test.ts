@@ -89,8 +89,8 @@ test('sheets: a small group is hidden with one it would follow from, and a patie
   }
   const asked = { questionnaireId, from: '2026-01-01', to: '2026-06-30', by: 'doctor' }
   const rows = await rowsOf('cohort', asked)
-  const shown = rows.filter(([name]) => name === '全部' || name === '未填写').map((row) => row.slice(0, 3))
-  expect(shown).toEqual([
+  const cohortRows = rows.filter(([name]) => name === '全部' || name === '未填写').map((row) => row.slice(0, 3))
+  expect(cohortRows).toEqual([
     ['全部', 7, 2],
     ['未填写', '—', '—'],
     ['未填写', '—', '—'],

@@ -82,7 +82,7 @@ const judgingOf = (measure: Comparable | undefined): Judging => ({
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
 
-export const shownOf = (
+export const cohortGroupOf = (
   { whole, ...row }: CohortRow,
   names: ReadonlyMap<string, string>,
   hasMcid: boolean,
@@ -174,7 +174,7 @@ export const countCohort = async (ctx: Ctx, given: Asked): Promise<Counted> => {
 export const cohort = async (ctx: Ctx, given: Asked): Promise<QuestCohort> => {
   const { mcid, rows, names, hasMcid, excluded } = await countCohort(ctx, given)
   const isHidden = hiddenAmong(rows, ({ pairs }) => [pairs])
-  return { mcid, groups: rows.map((row) => shownOf(row, names, hasMcid, isHidden(row))), excluded }
+  return { mcid, groups: rows.map((row) => cohortGroupOf(row, names, hasMcid, isHidden(row))), excluded }
 }
 
 const isDay = (day: unknown): boolean => text(day) && dayIn(day) === day

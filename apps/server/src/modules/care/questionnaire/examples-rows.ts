@@ -59,7 +59,7 @@ export const writer = (ctx: Ctx, nurse: string, deptOf: ReadonlyMap<string, stri
     const answers = answersTo(form, points)
     const { alert, ...scored } = scoreForm(form.scorer, form.content, answers)
     const [stopped] = missingItems(form.content, answers)
-    const { content: shown, title, questionnaireId, versionId, scorer } = form
+    const { content, title, questionnaireId, versionId, scorer } = form
     await insertStarterRow(
       ctx,
       questResponse,
@@ -71,7 +71,7 @@ export const writer = (ctx: Ctx, nurse: string, deptOf: ReadonlyMap<string, stri
         versionId,
         scorer,
         answers,
-        shown,
+        shown: content,
         ...scored,
         completedAt: at(days),
         startedAt: formatTime(now - days * DAY_MS - SECONDS * 1000),

@@ -143,10 +143,10 @@ interface Open {
 }
 
 /** Runs work under the lock of the task. @throws {AppError} refused without a valid proof */
-const withTask = async <T>(anyone: Ctx, shown: PhoneProof, work: (open: Open) => Promise<T>): Promise<T> => {
-  const { ctx, id } = provenOf(anyone, shown)
+const withTask = async <T>(anyone: Ctx, proof: PhoneProof, work: (open: Open) => Promise<T>): Promise<T> => {
+  const { ctx, id } = provenOf(anyone, proof)
   return inTransaction(ctx, async (tx) => {
-    const task = await linked(tx, id, shown.token, true)
+    const task = await linked(tx, id, proof.token, true)
     const version = await publishedVersion(tx, task.versionId)
     return work({ tx, task, version, answers: task.answers ?? {} })
   })

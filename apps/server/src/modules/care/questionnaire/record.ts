@@ -30,8 +30,8 @@ export const readAnswers = (content: FormContent, given: Readonly<Record<string,
     if (issue) throw refused(`“${item.text}”：${issue}`)
   }
   const answers = given as Answers
-  const shown = new Set(visibleItems(content, answers).map(({ linkId }) => linkId))
-  const hidden = Object.keys(answers).find((linkId) => !shown.has(linkId))
+  const visible = new Set(visibleItems(content, answers).map(({ linkId }) => linkId))
+  const hidden = Object.keys(answers).find((linkId) => !visible.has(linkId))
   if (hidden !== undefined) throw refused(`“${itemsByLink.get(hidden)!.text}”现在不需要回答，请刷新页面后重新填写`)
   return answers
 }

@@ -59,8 +59,8 @@ export const responseHooks: Hooks<typeof questResponse> = {
 }
 
 const detailsOf = async (ctx: Ctx, rows: QuestResponse[]): Promise<QuestResponseDetail[]> => {
-  const shown = await storeOf(ctx, questResponse).present<QuestResponse>(ctx, rows)
-  return shown.map((row, n) => ({ ...row, answers: rows[n]!.answers!, shown: rows[n]!.shown! }))
+  const presented = await storeOf(ctx, questResponse).present<QuestResponse>(ctx, rows)
+  return presented.map((row, n) => ({ ...row, answers: rows[n]!.answers!, shown: rows[n]!.shown! }))
 }
 
 const openTask = async (ctx: Ctx, patientId: string, id: string): Promise<QuestAssignment> => {

@@ -13,7 +13,7 @@ import type { Size } from '../../../engine/sheet/small-cells.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import type { CellValue } from '../../../platform/xlsx/cell.ts'
 import { sheetFile } from '../../../platform/xlsx/file.ts'
-import { countCohort, hiddenAmong, shownOf, type CohortRow } from './cohort.ts'
+import { countCohort, hiddenAmong, cohortGroupOf, type CohortRow } from './cohort.ts'
 import { compare } from './response.ts'
 
 interface Sheet {
@@ -76,7 +76,7 @@ export const cohortAsSheet = async (ctx: Ctx, given: InputOfEndpoint<typeof coho
   const { mcid, rows, names, hasMcid, excluded } = await countCohort(ctx, given)
   const isHidden = hiddenAmong(rows, (row) => sizeOf(row, hasMcid))
   const cells = (row: CohortRow): CellValue[] => {
-    const { text, pairs, firstMedian, lastMedian, changeMedian, improved, worsened } = shownOf(
+    const { text, pairs, firstMedian, lastMedian, changeMedian, improved, worsened } = cohortGroupOf(
       row,
       names,
       hasMcid,

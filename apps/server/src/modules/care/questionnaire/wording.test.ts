@@ -1,7 +1,7 @@
 import { contentIssues } from '@huxi/clinical/forms/check'
 import type { FormContent } from '@huxi/clinical/forms/content'
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
-import type { AssessResultDetail, ShownWording, StoredResults } from '@huxi/contract'
+import type { AssessResultDetail, VersionedWording, StoredResults } from '@huxi/contract'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../../../../test/accounts.ts'
 import { openScratch } from '../../../../test/harness.ts'
@@ -32,7 +32,7 @@ describe('words of CAT', () => {
     return answer.result!
   }
   const inForce = (as: PersonName = 'doctor') =>
-    done<ShownWording>('GET', '/quest/version/wording?questionnaire=cat', undefined, as)
+    done<VersionedWording>('GET', '/quest/version/wording?questionnaire=cat', undefined, as)
   const store = (more: object = {}) => {
     const body = { model: 'cat', input: { items: [3, 3, 2, 3, 2, 2, 3, 3] }, context: 'followUp', ...more }
     return app.call<StoredResults>('POST', '/assess/store/model', { as: 'doctor', body })
@@ -56,12 +56,12 @@ describe('words of CAT', () => {
     const ours = await inForce('outsider')
     expect(ours.items).toEqual(catQuestions.items)
     await publish(await questionnaire('registered'), '咳')
-    const shown = await inForce()
-    expect(shown).toMatchObject({ licence: 'held', stem: '请打分', items: { length: 8 } })
-    expect(shown.items[0]).toMatchObject({ text: '咳 1', ends: ['从不', '总是'] })
-    expect(shown.version).toMatch(/^正式题目 [0-9a-f]{8}$/)
+    const wording = await inForce()
+    expect(wording).toMatchObject({ licence: 'held', stem: '请打分', items: { length: 8 } })
+    expect(wording.items[0]).toMatchObject({ text: '咳 1', ends: ['从不', '总是'] })
+    expect(wording.version).toMatch(/^正式题目 [0-9a-f]{8}$/)
     const result = await kept()
-    expect(result).toMatchObject({ wordingVersion: shown.version, notes: [] })
+    expect(result).toMatchObject({ wordingVersion: wording.version, notes: [] })
     expect(result.answers[0]).toMatchObject({ label: '1. 咳 1（0 分：从不；5 分：总是）', value: '3 分' })
     expect(await inForce('outsider')).toEqual(ours)
   })

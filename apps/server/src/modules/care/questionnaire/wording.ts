@@ -2,7 +2,7 @@
 import type { FormContent } from '@huxi/clinical/forms/content'
 import type { Wordings } from '@huxi/clinical/questionnaire'
 import { ownWordings, wordingsOf } from '@huxi/clinical/wordings'
-import { WORDING, type ShownWording } from '@huxi/contract'
+import { WORDING, type VersionedWording } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
@@ -27,33 +27,33 @@ const ownOf = (questionnaire: string): Wordings | undefined =>
   Object.hasOwn(ownWordings, questionnaire) ? ownWordings[questionnaire] : undefined
 
 /** @param version the one shown; absent = the one in force. @throws {AppError} refused for an unknown one */
-export const wordsOf = async (ctx: Ctx, questionnaire: string, version?: string | null): Promise<ShownWording> => {
+export const wordsOf = async (ctx: Ctx, questionnaire: string, version?: string | null): Promise<VersionedWording> => {
   const own = ownOf(questionnaire)
   if (!own) throw refused('没有这份问卷，请刷新页面后重试')
   const ours = named(own)
   if (version === ours.version) return ours
   const published = (await publishedFor(ctx, questionnaire)).map(({ content, isLicensed, isInForce }) => ({
-    shown: named(wordingsOf(own, content, isLicensed)),
+    wording: named(wordingsOf(own, content, isLicensed)),
     isInForce,
   }))
-  const found = published.find(({ shown, isInForce }) =>
-    version ? digitsOf(shown.version) === digitsOf(version) : isInForce,
+  const found = published.find(({ wording, isInForce }) =>
+    version ? digitsOf(wording.version) === digitsOf(version) : isInForce,
   )
-  if (found) return found.shown
+  if (found) return found.wording
   if (version) throw refused('题目版本不存在，请刷新页面后重新填写')
   return ours
 }
 
 const VERSION_DIGITS = 8
 
-const named = (shown: Wordings): ShownWording => {
-  const { stem, licence, items } = shown
+const named = (wording: Wordings): VersionedWording => {
+  const { stem, licence, items } = wording
   const parts = [
     stem,
     ...items.map(({ text, options, ends = [] }) => [text, ...options.map((option) => option.text), ...ends]),
   ]
   const digits = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, VERSION_DIGITS)
-  return { ...shown, version: `${licence === 'held' ? WORDING.held : WORDING.demo} ${digits}` }
+  return { ...wording, version: `${licence === 'held' ? WORDING.held : WORDING.demo} ${digits}` }
 }
 
 /** A licence that was recorded meanwhile changes the name of a version, not its words. */

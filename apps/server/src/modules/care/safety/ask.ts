@@ -29,7 +29,7 @@ export const askOnce = async (tx: Ctx, r: Resource, record: Record, warnings: re
   const texts = open.map(({ text }) => text)
   if (tx.runId !== undefined) throw refused(`${texts.join('')}请核对；确认无误的，请在页面中逐条录入并填写原因`)
   if (reason.length < REASON_MIN || reason.length > REASON_MAX) {
-    for (const { rule } of open) tx.services.ports.promptCounter?.shown(tx.tenantId!, rule)
+    for (const { rule } of open) tx.services.ports.promptCounter?.count(tx.tenantId!, rule)
     const detail: SafetyQuestion = { warnings: texts }
     throw new AppError('asked', `${texts.join('')}请核对；确认无误的，请填写原因后保存`, { detail })
   }

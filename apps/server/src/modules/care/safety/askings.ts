@@ -15,19 +15,19 @@ export const openPromptCounter = (
   services: AppServices,
 ): { promptCounter: PromptCounter; close: () => Promise<void> } => {
   const queue = createQueue<Prompt>({
-    write: (shown) => add(services, shown),
+    write: (prompts) => add(services, prompts),
     log: services.log,
     name: 'safety questions',
   })
   return {
-    promptCounter: { shown: (tenantId, rule) => queue.add({ tenantId, day: formatDay(services.clock.now()), rule }) },
+    promptCounter: { count: (tenantId, rule) => queue.add({ tenantId, day: formatDay(services.clock.now()), rule }) },
     close: queue.close,
   }
 }
 
 /** A fixed order prevents deadlocks between processes. */
-const add = async ({ database }: AppServices, shown: readonly Prompt[]): Promise<void> => {
-  for (const [tenantId, own] of Map.groupBy(shown, (one) => one.tenantId)) {
+const add = async ({ database }: AppServices, prompts: readonly Prompt[]): Promise<void> => {
+  for (const [tenantId, own] of Map.groupBy(prompts, (one) => one.tenantId)) {
     const same = Map.groupBy(own, ({ day, rule }) => `${day} ${rule}`)
     const rows = [...same.keys()].toSorted().map((key) => ({ ...same.get(key)![0]!, n: same.get(key)!.length }))
     await sql`insert into safety_shown (tenant_id, day, rule, n)

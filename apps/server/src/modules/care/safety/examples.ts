@@ -10,7 +10,7 @@ interface Example {
   readonly warning: string
   readonly reason: string
   readonly recordOf: string
-  readonly shown: number
+  readonly asked: number
 }
 
 const EXAMPLES: readonly Example[] = [
@@ -19,21 +19,21 @@ const EXAMPLES: readonly Example[] = [
     warning: '患者正在用“噻托溴铵粉吸入剂”，与“噻托溴铵喷雾剂”都含 噻托溴铵。',
     reason: '换装置，旧药用完即停',
     recordOf: '用药',
-    shown: 9,
+    asked: 9,
   },
   {
     rule: 'oxygen',
     warning: '家庭氧疗流量 8 L/min 高于常用的 1–5 L/min。',
     reason: '按呼吸专科医嘱',
     recordOf: '家庭氧疗与无创通气',
-    shown: 4,
+    asked: 4,
   },
   {
     rule: 'age',
     warning: '填写的年龄为 71 岁，登记的年龄为 72 岁。',
     reason: '登记的出生日期只有年份，已与家属核对',
     recordOf: '评估',
-    shown: 6,
+    asked: 6,
   },
 ]
 
@@ -45,10 +45,10 @@ export const safetyExamples = async (tx: Ctx): Promise<void> => {
     where p.tenant_id = ${tx.tenantId} and p.status = 'active' order by p.id limit ${EXAMPLES.length}`.execute(tx.db)
   const anyone = unscoped(tx)
   for (const [n, { id, by }] of rows.entries()) {
-    const { shown, ...example } = EXAMPLES[n]!
+    const { asked, ...example } = EXAMPLES[n]!
     await storeOf(anyone, safetyOverride).add(anyone, { ...example, patientId: id, savedBy: by, recordId: `demo-${n}` })
     const day = formatDay(tx.services.clock.now() - (n % DAYS) * DAY_MS)
     await sql`insert into safety_shown (tenant_id, day, rule, n)
-      values (${tx.tenantId}, ${day}::date, ${example.rule}, ${shown}) on conflict do nothing`.execute(tx.db)
+      values (${tx.tenantId}, ${day}::date, ${example.rule}, ${asked}) on conflict do nothing`.execute(tx.db)
   }
 }

@@ -16,7 +16,7 @@ import { ownDeparts } from '../../system/depart/index.ts'
 import { generate } from '../../system/rule/index.ts'
 import { asDoctor } from '../../system/role/index.ts'
 import { ownWards } from './lookup.ts'
-import { refuseOutsideLife, refuseReversed, shownDate } from './patient-dates.ts'
+import { refuseOutsideLife, refuseReversed, visibleDate } from './patient-dates.ts'
 import { keepTie } from './ties.ts'
 import { closeStay, dropStays, holdBed, openStay, startStay, staysOf } from './stays.ts'
 
@@ -85,9 +85,9 @@ const refuseImpossible = async (tx: Ctx, row: Encounter): Promise<void> => {
   const person = await refuseOutsideLife(tx, row.patientId, happened)
   const fault = dateFault(person, row.startAt)
   if (fault === 'before birth')
-    throw refused(`开始时间早于患者的出生日期${shownDate(tx, 'birthDate', person.birthDate!)}，请核对后修改`)
+    throw refused(`开始时间早于患者的出生日期${visibleDate(tx, 'birthDate', person.birthDate!)}，请核对后修改`)
   if (fault === 'after death')
-    throw refused(`患者已死亡${shownDate(tx, 'deceasedAt', person.deceasedAt!)}，不能登记之后的就诊，请核对后修改`)
+    throw refused(`患者已死亡${visibleDate(tx, 'deceasedAt', person.deceasedAt!)}，不能登记之后的就诊，请核对后修改`)
   if (hasBegun && [row.startAt, row.endAt].some((at) => at !== null && at > now(tx)))
     throw refused('开始时间和结束时间不能晚于现在，还没有开始的就诊请保持“计划中”')
   refuseReversed([fields.startAt.label, row.startAt], [fields.endAt.label, row.endAt])

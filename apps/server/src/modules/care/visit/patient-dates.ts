@@ -16,7 +16,7 @@ export const patientOf = (ctx: Ctx, id: string): Promise<Patient> => {
 }
 
 /** The value in brackets for a sentence; empty where it is hidden from the caller. */
-export const shownDate = (ctx: Ctx, name: 'birthDate' | 'deceasedAt', value: string): string =>
+export const visibleDate = (ctx: Ctx, name: 'birthDate' | 'deceasedAt', value: string): string =>
   canAsk(ctx, patient, [name]) ? `（${value}）` : ''
 
 type Moments = Readonly<Record<string, string | null | undefined>>
@@ -37,11 +37,11 @@ export const refuseOutsideLife = async (ctx: Ctx, patientId: string, moments: Mo
     const fault = dateFault(found, day, date)
     if (fault === 'before birth')
       throw refused(
-        `${label}（${day}）早于患者的出生日期${shownDate(ctx, 'birthDate', found.birthDate!)}，请核对后修改`,
+        `${label}（${day}）早于患者的出生日期${visibleDate(ctx, 'birthDate', found.birthDate!)}，请核对后修改`,
       )
     if (fault === 'after death')
       throw refused(
-        `${label}（${day}）晚于患者的死亡时间${shownDate(ctx, 'deceasedAt', dayOf(found.deceasedAt!))}，请核对后修改`,
+        `${label}（${day}）晚于患者的死亡时间${visibleDate(ctx, 'deceasedAt', dayOf(found.deceasedAt!))}，请核对后修改`,
       )
     if (fault === 'future') throw refused(`${label}（${day}）还没有到，请改为今天或更早的日期`)
   }

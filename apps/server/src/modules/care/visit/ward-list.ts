@@ -95,7 +95,7 @@ const staysOf = async (
   const rows = await patients.list(ctx, [sql`id = any(${patientIds})`])
   const seen = new Map(rows.map((row) => [row.id, row]))
   const visits = present.filter(({ patientId }) => seen.has(patientId))
-  const [shown, facts, marks] = await Promise.all([
+  const [patientRows, facts, marks] = await Promise.all([
     patients.present<WardPatient>(ctx, rows),
     factsOf(ctx, visits),
     more(
@@ -103,7 +103,7 @@ const staysOf = async (
       visits.map(({ patientId, startAt }) => ({ patientId, since: startAt })),
     ),
   ])
-  const cards = new Map(shown.map((row) => [row.id, row]))
+  const cards = new Map(patientRows.map((row) => [row.id, row]))
   const day = today(ctx)
   return new Map(
     visits.map((visit) => {

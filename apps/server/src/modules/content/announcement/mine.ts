@@ -106,9 +106,9 @@ export const bellOf =
     const urgent = rows.filter(({ priority }) => priority === 'H')
     const { list, total } = await notices.openNotices(ctx, size)
     return {
-      anntMsgList: of('1').map(shown),
+      anntMsgList: of('1').map(announcementOf),
       anntMsgTotal: of('1')[0]?.total ?? 0,
-      sysMsgList: of('2').map(shown),
+      sysMsgList: of('2').map(announcementOf),
       sysMsgTotal: of('2')[0]?.total ?? 0,
       urgentList: urgent.map(({ id, titile, createTime }) => ({ id, titile, createTime })),
       noticeList: list,
@@ -117,7 +117,7 @@ export const bellOf =
     }
   }
 
-const shown = ({
+const announcementOf = ({
   place: _place,
   total: _total,
   ...row

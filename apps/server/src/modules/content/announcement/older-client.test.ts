@@ -76,8 +76,8 @@ describe('an older client', () => {
       message: '该系统通知发布成功',
     })
     expect((await call('GET', `${PATH}/syncNotic`, { query: { anntId: row!.id } })).body.success).toBe(true)
-    const shown = (await call<Announcement>('GET', `${PATH}/queryById`, { query: { id: row!.id } })).body.result!
-    expect([shown.userIds, shown.sender]).toEqual([`${[one.id, two.id].toSorted().join(',')},`, 'admin'])
+    const detail = (await call<Announcement>('GET', `${PATH}/queryById`, { query: { id: row!.id } })).body.result!
+    expect([detail.userIds, detail.sender]).toEqual([`${[one.id, two.id].toSorted().join(',')},`, 'admin'])
     expect((await release('doReovkeData', row!.id)).body).toMatchObject({
       success: true,
       message: '该系统通知撤销成功',

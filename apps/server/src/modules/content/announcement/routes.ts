@@ -35,9 +35,9 @@ const read = async (ctx: Ctx, { id }: { id: string }): Promise<Announcement> => 
   const announcements = storeOf(ctx, announcement)
   const row = holds(ctx, LIST) ? await announcements.find(ctx, id) : undefined
   if (!row) return (await ownOf(ctx, { anntId: id })) as unknown as Announcement
-  const [shown] = await announcements.present<Announcement>(ctx, [row])
-  if (ctx.origin.ownClient || row.sendStatus !== '1' || row.msgType === 'ALL') return shown!
-  return { ...shown!, userIds: joined(ctx, await recipientsOf(ctx, id)) }
+  const [presented] = await announcements.present<Announcement>(ctx, [row])
+  if (ctx.origin.ownClient || row.sendStatus !== '1' || row.msgType === 'ALL') return presented!
+  return { ...presented!, userIds: joined(ctx, await recipientsOf(ctx, id)) }
 }
 
 /** Open to all signed-in users; `read` checks the recipients. */

@@ -24,12 +24,12 @@ const DUE = sql`select a.id, a.tenant_id as "tenantId", a.titile, a.create_by as
 export const workOff = async (services: AppServices): Promise<void> => {
   const time = now({ services })
   const drafts = sql<Due>`${DUE} and a.publish_at <= ${time} and a.send_status <> '1' order by a.publish_at, a.id`
-  const unshown = sql<Due>`${DUE} and a.id in (select annt_id from sys_announcement_send where seq is null)
+  const unsent = sql<Due>`${DUE} and a.id in (select annt_id from sys_announcement_send where seq is null)
     and a.send_status = '1' and a.start_time <= ${time} order by a.id`
   try {
     await eachRow(services, WHY, drafts, publishDue)
   } finally {
-    await eachRow(services, WHY, unshown, show)
+    await eachRow(services, WHY, unsent, show)
   }
 }
 

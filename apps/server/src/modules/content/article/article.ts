@@ -79,11 +79,11 @@ const versions = versionsOf(article, articleVersion, 'articleId')
 const showPictures = async (tx: Ctx, { id }: Article): Promise<void> => {
   const all = unscoped(tx)
   const kept = await storeOf(all, articleVersion).list(all, [sql`article_id = ${id}`])
-  const shown = { table: articleVersion.table, drafts: article.table, shown: sql`r.status = 'live'` }
+  const published = { table: articleVersion.table, drafts: article.table, published: sql`r.status = 'live'` }
   await tx.services.ports.files.follow(
     tx,
     kept.map((version) => version.id),
-    shown,
+    published,
   )
 }
 

@@ -91,7 +91,7 @@ const liveArticles = async (services: AppServices): Promise<Live[]> => {
 }
 
 const aboutOf = (id: string): string => `${article.name}:${id}`
-const SHOWN_MOST = 5
+const MAX_LISTED = 5
 
 const notifyAuthor = (
   services: AppServices,
@@ -103,7 +103,7 @@ const notifyAuthor = (
     kind: articleLinks.kind,
     about: aboutOf(id),
     title: `“${title}”有 ${dead.length} 个链接打不开`,
-    text: `请修订文章，改正或删去：${dead.slice(0, SHOWN_MOST).join('、')}${dead.length > SHOWN_MOST ? ' 等' : ''}`,
+    text: `请修订文章，改正或删去：${dead.slice(0, MAX_LISTED).join('、')}${dead.length > MAX_LISTED ? ' 等' : ''}`,
     link: `/article/article/${id}`,
   })
 

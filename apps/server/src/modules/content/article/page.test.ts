@@ -122,8 +122,8 @@ describe('a page of an article', () => {
       }
       const document = refuseHarm(articlePage(PLACE, { ...READ, ...given }))
       expect(document.querySelector('h1')!.textContent).toBe(text)
-      const shown = { articles: [{ ...READ, ...given }], categories: [{ id: text, name: text }] }
-      refuseHarm(listPage(PLACE, { ...LIST, ...shown, words: text, pageNo: 2 }))
+      const lists = { articles: [{ ...READ, ...given }], categories: [{ id: text, name: text }] }
+      refuseHarm(listPage(PLACE, { ...LIST, ...lists, words: text, pageNo: 2 }))
     }
   })
 

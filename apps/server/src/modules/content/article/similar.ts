@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 
-const SHOWN_MOST = 5
+const MAX_LISTED = 5
 const LEAST = 0.5
 const COMPARED_MOST = 50
 
@@ -37,7 +37,7 @@ export const similar: Handler<typeof similarArticles> = async (ctx, { title, id 
     .map((row) => ({ row, likeness: titleLikeness(title, row.title) }))
     .filter(({ likeness }) => likeness >= LEAST)
     .toSorted((a, b) => b.likeness - a.likeness)
-    .slice(0, SHOWN_MOST)
+    .slice(0, MAX_LISTED)
   const { dictionaries } = ctx.services.ports
   const texts = await dictionaries.texts(
     ctx,

@@ -139,7 +139,7 @@ const ids = async (tx: Ctx, f: Field, texts: readonly string[]): Promise<Map<str
 const NEVER: ReadonlySet<string> = new Set(['file', 'popup'])
 
 interface Converted extends Value {
-  readonly shown: string
+  readonly displayed: string
   readonly value: unknown
 }
 
@@ -150,11 +150,11 @@ const convertedOf = async (tx: Ctx, formId: string, changed: Changed): Promise<C
   const isPossible = !NEVER.has(now.kind) && was.kind !== 'file'
   const meaning = isPossible ? await meaningOf(tx, now, [...new Set(texts.filter((text) => text !== null))]) : undefined
   return values.map((value, i) => {
-    const shown = texts[i] ?? value.text
+    const displayed = texts[i] ?? value.text
     try {
-      return { ...value, shown, value: meaning?.(shown) ?? undefined }
+      return { ...value, displayed, value: meaning?.(displayed) ?? undefined }
     } catch (error) {
-      if (error instanceof AppError) return { ...value, shown, value: undefined }
+      if (error instanceof AppError) return { ...value, displayed, value: undefined }
       throw error
     }
   })
@@ -177,7 +177,7 @@ export const convert = async (tx: Ctx, { id, published }: OnlineForm, after: For
   }
 }
 
-const SHOWN = 10
+const MAX_LISTED = 10
 
 const readableTexts = async (
   ctx: Ctx,
@@ -217,8 +217,8 @@ export const previewOf = async (ctx: Ctx, { id, published }: OnlineForm, after: 
       converted: rows(values) - rows(unmatched),
       lost: unmatched
         .filter(({ text }) => seen.has(text))
-        .slice(0, SHOWN)
-        .map(({ shown, count }) => ({ value: shown, count })),
+        .slice(0, MAX_LISTED)
+        .map(({ displayed, count }) => ({ value: displayed, count })),
       lostRows: rows(unmatched),
     })
   }

@@ -21,8 +21,8 @@ export const fill = (
   const filled = templateContent.replace(VARIABLE, (whole, name: string) =>
     Object.hasOwn(values, name) ? escaped(values[name]!) : whole,
   )
-  const shown = templateType === PLAIN ? filled.replaceAll('\n', '<br>') : filled
-  return { content: cleanHtml(shown), missing: [...new Set(names)].filter((name) => !Object.hasOwn(values, name)) }
+  const html = templateType === PLAIN ? filled.replaceAll('\n', '<br>') : filled
+  return { content: cleanHtml(html), missing: [...new Set(names)].filter((name) => !Object.hasOwn(values, name)) }
 }
 
 /** 文本: line breaks are kept. */

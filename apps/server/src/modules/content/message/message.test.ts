@@ -43,14 +43,14 @@ describe('a template', () => {
 
   test('is filled with text: values are neither variables nor HTML', async () => {
     const { id } = await add('<p>您好，${name}！<a href="/x" title="${ name }">详情</a> ${time}</p>')
-    const shown = await preview(id, JSON.stringify({ name: '${time}<script>alert(1)</script>"&', time: 8 }))
-    expect(shown.result).toEqual({
+    const reply = await preview(id, JSON.stringify({ name: '${time}<script>alert(1)</script>"&', time: 8 }))
+    expect(reply.result).toEqual({
       title: '问候',
       content: expect.stringContaining('您好，${time}&lt;script&gt;alert(1)&lt;/script&gt;') as string,
       missing: [],
     })
-    expect(shown.result!.content).not.toContain('<script')
-    expect(shown.result!.content).toContain('</a> 8</p>')
+    expect(reply.result!.content).not.toContain('<script')
+    expect(reply.result!.content).toContain('</a> 8</p>')
     expect((await preview(id, '{}')).result!.missing).toEqual(['name', 'time'])
     // property names of Object.prototype are no values
     const odd = await add('${constructor}')

@@ -17,7 +17,7 @@ const LEASE_MS = 2 * MINUTE_MS
 export interface Started {
   readonly row: Leased
   readonly address: string
-  readonly shown: string
+  readonly masked: string
   readonly attempt: string
 }
 
@@ -144,10 +144,10 @@ const judge = (tx: Ctx, rows: readonly Leased[], context: BatchContext): Verdict
 const begin = async (tx: Ctx, started: readonly Started[]): Promise<void> => {
   if (started.length === 0) return
   const time = now(tx)
-  const rows = started.map(({ row, shown, attempt }) => ({
+  const rows = started.map(({ row, masked, attempt }) => ({
     id: row.id,
     lease_id: row.leaseId,
-    target: shown,
+    target: masked,
     provider_id: row.channel === 'sms' ? row.id : null,
     attempt: row.channel === 'in_app' ? null : attempt,
   }))

@@ -143,15 +143,15 @@ const opened = (ctx: Ctx, r: Resource, column: string, id: string, sealed: strin
 
 interface Where {
   readonly address: string
-  readonly shown: string
+  readonly masked: string
 }
 
 const openTarget = (ctx: Ctx, channel: string, facts: Facts): Where => {
   const { id, email, phone, phoneCipher, wechatId, openidCipher, userId } = facts
-  if (channel === 'in_app') return { address: userId!, shown: '站内账号' }
-  if (channel === 'email') return { address: email!, shown: maskedAddress(email!) }
-  if (channel === 'sms') return { address: opened(ctx, patient, 'phone', id, phoneCipher!), shown: phone! }
-  return { address: opened(ctx, outreachWechat, 'openid', wechatId!, openidCipher!), shown: '微信用户' }
+  if (channel === 'in_app') return { address: userId!, masked: '站内账号' }
+  if (channel === 'email') return { address: email!, masked: maskedAddress(email!) }
+  if (channel === 'sms') return { address: opened(ctx, patient, 'phone', id, phoneCipher!), masked: phone! }
+  return { address: opened(ctx, outreachWechat, 'openid', wechatId!, openidCipher!), masked: '微信用户' }
 }
 
 /** Opens the address of a channel without obstacle; null = its cipher text is damaged. */

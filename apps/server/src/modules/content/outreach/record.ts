@@ -85,15 +85,13 @@ const textsOf = async (ctx: Ctx, dict: string, codes: readonly string[]) => {
   return (code: string): string => words.get(code) ?? code
 }
 
-const shownTime = (column: string) =>
+const timeText = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
 /** Sendings and the receipts that followed, with what the provider gave as the cause. */
 const attemptsOf = async (ctx: Ctx, { id, channel, providerId }: OutreachRecord): Promise<OutreachAttempt[]> => {
-  const { rows } = await sql<
-    Omit<OutreachAttempt, 'outcome_dictText'>
-  >`select ${shownTime('started_at')} as "startedAt",
-      ${shownTime('ended_at')} as "endedAt", outcome, note
+  const { rows } = await sql<Omit<OutreachAttempt, 'outcome_dictText'>>`select ${timeText('started_at')} as "startedAt",
+      ${timeText('ended_at')} as "endedAt", outcome, note
     from (select started_at, ended_at, outcome, note, false as receipt, id from outreach_attempt where record_id = ${id}
       union all select received_at, received_at, case status when 'failed' then 'undelivered' else status end,
         concat('服务商的回执', '：' || nullif(code, '')), true, id from outreach_receipt
@@ -118,10 +116,10 @@ const repliesTo = async (ctx: Ctx, id: string): Promise<OutreachReading['replies
       own.flatMap(({ handling }) => handling ?? []),
     ),
   ])
-  const isShown = (result: string) => result === 'opt_out' || holds(ctx, OUTREACH_HEALTH)
+  const isReadable = (result: string) => result === 'opt_out' || holds(ctx, OUTREACH_HEALTH)
   return own.map(({ saidAt, result, status, handling, handledAt }, at) => ({
     saidAt,
-    content: isShown(result) ? (rows[at]?.content ?? null) : null,
+    content: isReadable(result) ? (rows[at]?.content ?? null) : null,
     result_dictText: results(result),
     handled: [states(status ?? 'open'), handling && ways(handling), handledAt].filter(Boolean).join('，'),
   }))
@@ -129,10 +127,10 @@ const repliesTo = async (ctx: Ctx, id: string): Promise<OutreachReading['replies
 
 export const reading = async (ctx: Ctx, { id }: InputOfEndpoint<typeof readOutreach>): Promise<OutreachReading> => {
   const row = await storeOf(ctx, outreachRecord).one(ctx, id)
-  const [shown] = presentRows(ctx, outreachRecord, [row])
+  const [presented] = presentRows(ctx, outreachRecord, [row])
   return {
-    title: shown?.title ?? null,
-    content: row.health && !holds(ctx, OUTREACH_HEALTH) ? null : (shown?.content ?? null),
+    title: presented?.title ?? null,
+    content: row.health && !holds(ctx, OUTREACH_HEALTH) ? null : (presented?.content ?? null),
     attempts: await attemptsOf(ctx, row),
     replies: await repliesTo(ctx, id),
     final: finalOf(ctx, row),

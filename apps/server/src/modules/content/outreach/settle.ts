@@ -24,15 +24,15 @@ const show = (ctx: Ctx, { row, address: userId, attempt }: Started): Promise<voi
     const { rows } =
       await sql`select 1 from sys_notice n join sys_user u on u.id = n.user_id and u.status = 1 and u.del_flag = 0
       where n.tenant_id = ${tx.tenantId} and n.kind = ${NOTICE} and n.about = ${about} limit 1`.execute(tx.db)
-    const isShown = rows.length > 0
-    const [outcome, note] = isShown
+    const isDelivered = rows.length > 0
+    const [outcome, note] = isDelivered
       ? ['delivered', '已放入对方的站内消息']
       : ['permanent', '绑定的账号已停用，或关闭了这类消息']
     await sql`insert into outreach_attempt (id, tenant_id, record_id, started_at, ended_at, outcome, note)
       values (${attempt}, ${tx.tenantId}, ${row.id}, ${now(tx)}::timestamptz, ${now(tx)}::timestamptz, ${outcome},
         ${note})`.execute(tx.db)
     const attempts = row.attempts + 1
-    const end: End = isShown
+    const end: End = isDelivered
       ? { status: 'delivered', attempts }
       : { status: 'failed', reason: 'account', attempts, unsent: true }
     await endAll(tx, [{ row, end }])

@@ -144,8 +144,8 @@ const refuseLong = ({ trialRows, versions }: Plan): void => {
 const namedBy = async (ctx: Ctx, rows: readonly Omit<Unreached, 'name'>[]): Promise<Unreached[]> => {
   const own = storeOf(ctx, patient)
   const ids = rows.map(({ patientId }) => patientId)
-  const shown = await own.present<NamedPatient>(ctx, await own.list(ctx, [sql`id = any(${ids})`]))
-  const named = new Map(shown.map((row) => [row.id, row]))
+  const presented = await own.present<NamedPatient>(ctx, await own.list(ctx, [sql`id = any(${ids})`]))
+  const named = new Map(presented.map((row) => [row.id, row]))
   return rows.map((row) => {
     const { name, patientNo } = named.get(row.patientId) ?? {}
     return { ...row, name: name ?? '', patientNo: patientNo ?? '' }

@@ -50,7 +50,7 @@ export const textCode = async (
   const { sms } = ctx.services
   const { patientId } = await pendingOf(ctx, id)
   if (!sms) throw refused('短信网关未配置，请改用“出示绑定码”，或联系管理员设置 SMS_URL')
-  const { address, shown } = await numberOf(ctx, patientId)
+  const { address, masked } = await numberOf(ctx, patientId)
   const limit = { subject: `wechat-code:${patientId}`, most: PER_DAY, withinMs: DAY_MS }
   await spend(ctx, '发给这位患者的短信绑定码太多', [limit])
   await refuseBeyondCap(asSystem(ctx.services, REASON, null, ctx.origin), true)
@@ -59,7 +59,7 @@ export const textCode = async (
   const givenBy = (await writerOfNumber(ctx, patientId)) === username ? own : null
   const until = await offer(ctx, id, hashOf(ctx, code), CODE_MINUTES * 60, givenBy)
   await sms.send(address, code, '绑定微信')
-  return { target: shown, until }
+  return { target: masked, until }
 }
 
 const TYPED = new RegExp(`^绑定(\\d{${DIGITS}})$`)

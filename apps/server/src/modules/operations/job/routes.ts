@@ -26,7 +26,7 @@ import { listRuns } from './runs.ts'
 import { handlerFor, handlersOf, readParameters } from './handlers.ts'
 import { HOUSE_TENANT, scheduleName } from './names.ts'
 
-const SHOWN_TIMES = 5
+const NEXT_TIMES = 5
 
 const execute = (ctx: Ctx, { id, reason }: { id: string; reason: string | null }): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
@@ -64,7 +64,7 @@ export const jobRoutes = (jobs: () => readonly SystemJob[]): readonly Route[] =>
   handle(jobHandlers, async (ctx) => handlersOf(ctx.services)),
   handle(previewCron, async ({ services }, { cronExpression }) => {
     const rule = checkCron(cronExpression, services.clock.now())
-    const times = nextTimes(tidyCron(cronExpression), services.clock.now(), SHOWN_TIMES)
+    const times = nextTimes(tidyCron(cronExpression), services.clock.now(), NEXT_TIMES)
     return { words: cronWords(rule), times: times.map(formatTime) }
   }),
   handle(jobRuns, (ctx, _input, { query }) => listRuns(ctx, query)),

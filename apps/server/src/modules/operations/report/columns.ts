@@ -18,16 +18,16 @@ const columnOf = (item: ReportItem): ReportColumn => ({
   ...(item.dictCode && { dictCode: item.dictCode }),
 })
 
-export const shownItems = ({ items }: Definition): ReportItem[] => items.filter(({ isShow }) => isShow)
+export const visibleItems = ({ items }: Definition): ReportItem[] => items.filter(({ isShow }) => isShow)
 
 export const columnsOf = (definition: Definition) => {
-  const shown = shownItems(definition)
+  const visible = visibleItems(definition)
   return {
-    columns: shown.map(columnOf),
-    fieldHrefSlots: shown
+    columns: visible.map(columnOf),
+    fieldHrefSlots: visible
       .filter(({ fieldHref }) => fieldHref)
       .map((item): ReportLink => ({ slotName: slotOf(item), href: item.fieldHref! })),
-    isGroupTitle: shown.some(({ groupTitle }) => groupTitle),
+    isGroupTitle: visible.some(({ groupTitle }) => groupTitle),
   }
 }
 

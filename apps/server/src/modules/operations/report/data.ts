@@ -55,7 +55,7 @@ const VALUES_MOST = 10_000
 export const rowsBy = async (
   ctx: Ctx,
   reports: ReportRunner,
-  { items, head, shown }: Definition,
+  { items, head, presentation }: Definition,
   { params, name, values }: { params: ReportText['params']; name: string; values: readonly string[] },
 ): Promise<ReportRow[]> => {
   if (!items.some(({ fieldName }) => fieldName === name))
@@ -65,7 +65,7 @@ export const rowsBy = async (
   if (wanted.length === 0) return []
   return reports.ask<ReportRow>(
     ctx,
-    { text: head.cgrSql, source: head.dbSource, ...shown, ...(params && { params }) },
+    { text: head.cgrSql, source: head.dbSource, ...presentation, ...(params && { params }) },
     (from, all) => sql`select distinct on (${column(name)}::text) q.* from ${from}
       where ${column(name)}::text = any(${wanted}::text[]) order by ${column(name)}::text, ${all}`,
     'any',

@@ -22,7 +22,7 @@ import { forbiddenOf } from './sources.ts'
 
 export interface Definition {
   readonly head: Report
-  readonly shown: Presentation
+  readonly presentation: Presentation
   readonly items: readonly ReportItem[]
   readonly params: readonly ReportParam[]
   readonly charts: readonly ReportChart[]
@@ -32,7 +32,7 @@ const LISTED = 200
 
 type By = { readonly id: string } | { readonly code: string }
 
-export const partsOf = async (ctx: Ctx, id: string): Promise<Omit<Definition, 'head' | 'shown'>> => {
+export const partsOf = async (ctx: Ctx, id: string): Promise<Omit<Definition, 'head' | 'presentation'>> => {
   const system = unscoped(ctx)
   const where = [sql`cgrhead_id = ${id}`]
   const order = { order: sql`order_num, id` }
@@ -49,12 +49,12 @@ const UNKNOWN = '实体不存在'
 /** @throws {AppError} refused, with the remedy where the report is disabled or faulty */
 export const runnable = async (ctx: Ctx, reports: Reporting, by: By): Promise<Definition> => {
   const found = await findHead(ctx, 'id' in by ? sql`(id = ${by.id} or code = ${by.id})` : sql`code = ${by.code}`)
-  const shown = found && (await accessOf(ctx, reports, found))
-  if (!found || !shown) throw refused(UNKNOWN)
+  const presentation = found && (await accessOf(ctx, reports, found))
+  if (!found || !presentation) throw refused(UNKNOWN)
   const { name, status, fault } = found
   if (status !== 'on') throw refused(`报表“${name}”已停用，需要时请联系管理员启用`)
   if (fault) throw refused(`报表“${name}”暂不能运行：${fault}，请联系管理员修改`)
-  return { head: found, shown, ...(await partsOf(ctx, found.id)) }
+  return { head: found, presentation, ...(await partsOf(ctx, found.id)) }
 }
 
 const findHead = async (ctx: Ctx, where: Condition): Promise<Report | undefined> => {

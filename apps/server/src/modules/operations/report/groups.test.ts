@@ -10,7 +10,7 @@ const group = (label: string | null, rows: number, more: Partial<Group> = {}): G
   ...more,
 })
 const COUNT = { aggregate: 'count' } as const
-const shown = (groups: readonly Group[]) => lineOf(COUNT, groups).map(({ label, rows }) => [label, rows])
+const labelsOf = (groups: readonly Group[]) => lineOf(COUNT, groups).map(({ label, rows }) => [label, rows])
 
 test('a mean without values is null', () => {
   expect(valueOf({ aggregate: 'avg' }, group('a', 3, { given: 0, sum: 0 }))).toBeNull()
@@ -37,7 +37,7 @@ describe('a line', () => {
     ],
   ])('has the periods between %j that have no row', (labels, wanted) => {
     const given = new Set(labels)
-    expect(shown(labels.map((label) => group(label, 1)))).toEqual(
+    expect(labelsOf(labels.map((label) => group(label, 1)))).toEqual(
       wanted.map((label) => [label, given.has(label) ? 1 : 0]),
     )
   })
@@ -46,13 +46,13 @@ describe('a line', () => {
     const days = Array.from({ length: 400 }, (_, day) =>
       new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10),
     )
-    const line = shown(days.map((day) => group(day, 1)))
+    const line = labelsOf(days.map((day) => group(day, 1)))
     expect(line).toHaveLength(14)
     expect(line[1]).toEqual(['2025-02', 28])
   })
 
   test('puts rows without a time last, and combined groups first', () => {
-    expect(shown([group('2026-01', 1), group(null, 2), group(null, 9, { others: true })])).toEqual([
+    expect(labelsOf([group('2026-01', 1), group(null, 2), group(null, 9, { others: true })])).toEqual([
       [null, 9],
       ['2026-01', 1],
       [null, 2],
@@ -62,13 +62,13 @@ describe('a line', () => {
   test.each([[['2026-13', '2026-01']], [['2026-01', '2026-01-05']], [['甲', '2026-01']]])(
     'of labels without a time has the groups alone: %j',
     (labels) => {
-      expect(shown(labels.map((label) => group(label, 1)))).toEqual(labels.toSorted().map((label) => [label, 1]))
+      expect(labelsOf(labels.map((label) => group(label, 1)))).toEqual(labels.toSorted().map((label) => [label, 1]))
     },
   )
 
   test('of many names shows the largest groups, and combines the others', () => {
     const names = Array.from({ length: 60 }, (_, n) => group(`n${String(n).padStart(2, '0')}`, n + 1))
-    const line = shown(names)
+    const line = labelsOf(names)
     expect(line).toHaveLength(51)
     expect(line[0]).toEqual(['n10', 11])
     expect(line.at(-1)).toEqual([null, 55])

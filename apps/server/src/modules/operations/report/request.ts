@@ -72,5 +72,5 @@ export const textWith = (definition: Definition, query: Query): ReportText => ({
   text: definition.head.cgrSql,
   source: definition.head.dbSource,
   params: paramsOf(definition, query),
-  ...definition.shown,
+  ...definition.presentation,
 })

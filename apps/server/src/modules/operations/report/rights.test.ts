@@ -55,13 +55,13 @@ describe('a report', () => {
   test('runs for callers who fill a field chosen from it, within their lists', async () => {
     const { ports } = app.services
     const reports = withSources(app.services, reportViews([...ports.resources.values()], classOf))
-    const shownTo = async (as: PersonName) => {
+    const presentationFor = async (as: PersonName) => {
       const session = await ports.sessions.find(await app.tokenOf(as), 0)
       const ctx = asPerson(app.services, session!, { id: 'test', ip: '', agent: '', token: undefined })
-      return (await runnable(ctx, reports, { code: 'report_business' })).shown
+      return (await runnable(ctx, reports, { code: 'report_business' })).presentation
     }
-    expect(await shownTo('sysadmin')).toEqual({ clearNames: true, onlyListed: true })
-    await expect(shownTo('nurse')).rejects.toThrow('实体不存在')
+    expect(await presentationFor('sysadmin')).toEqual({ clearNames: true, onlyListed: true })
+    await expect(presentationFor('nurse')).rejects.toThrow('实体不存在')
   })
 
   test('applies hidden and masked fields to every expression over a view', async () => {

@@ -90,10 +90,10 @@ const page = async (
   const definition = await runnable(ctx, reports, { id })
   const { data, totals } = await summedPageOf(ctx, reports, definition, query)
   const items = namedItems(definition)
-  const [listed, shown] = [await listedOptions(ctx, tables, items), await dictOptions(ctx, items, data.records)]
+  const [listed, fromDicts] = [await listedOptions(ctx, tables, items), await dictOptions(ctx, items, data.records)]
   const options = Object.entries(listed).map(([name, own]): [string, ReportOption[]] => {
     const values = new Set(own.map(({ value }) => value))
-    return [name, [...own, ...(shown[name] ?? []).filter(({ value }) => !values.has(value))]]
+    return [name, [...own, ...(fromDicts[name] ?? []).filter(({ value }) => !values.has(value))]]
   })
   return {
     ...columnsOf(definition),

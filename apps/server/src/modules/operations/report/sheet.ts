@@ -13,7 +13,7 @@ import { letters, type CellValue } from '../../../platform/xlsx/cell.ts'
 import { sheetFile } from '../../../platform/xlsx/file.ts'
 import type { SheetHead } from '../../../platform/xlsx/write.ts'
 import { column, filtersOf, orderOf, textWith } from './request.ts'
-import { keyOf, shownItems } from './columns.ts'
+import { keyOf, visibleItems } from './columns.ts'
 import { countOf } from './data.ts'
 import type { Definition } from './definition.ts'
 import { dictOptions, isTranslated, textOf } from './options.ts'
@@ -64,19 +64,19 @@ const NAMES_MASKED = '导出的姓名是打码的，按姓名查找的结果不�
 /** Waits for a place in the export queue. @throws {AppError} refused with the count above the limit */
 export const sendReport = async (ctx: Ctx, reports: ReportRunner, definition: Definition, query: Query) => {
   const { head } = definition
-  const [shown, order] = [textWith(definition, query), orderOf(definition, query)]
-  const text = { ...shown, clearNames: false }
+  const [ownText, order] = [textWith(definition, query), orderOf(definition, query)]
+  const text = { ...ownText, clearNames: false }
   const where = sql`${filtersOf(ctx, definition, query)} and ${chosenRows(definition, query)}`
   const leave = await enterExport(ctx.task?.signal)
   try {
     const limit = ctx.services.config.exportMaxRows
     const count = (of: ReportText) => reports.within(ctx, of, (ask) => countOf(ask, where))
-    const total = await count(shown)
+    const total = await count(ownText)
     if ((await count(text)) !== total) throw refused(NAMES_MASKED)
     if (total > limit) throw refused(`共 ${total} 条，超过一次导出的上限 ${limit} 条，请增加查询条件`)
     const detail = { rows: total, filters: Object.keys(query) }
     await audit(ctx, { action: 'export', object: `online:report/${head.id}`, outcome: 'success', detail })
-    const items = shownItems(definition)
+    const items = visibleItems(definition)
     const sheet = { title: head.name, exporter: ctx.session?.person.realname ?? '', sheet: '导出信息' }
     const body = await sheetFile({ ...sheet, ...headingsOf(items) }, async (put) => {
       const rows = reports.stream<ReportRow>(

@@ -141,8 +141,8 @@ const textOf = (value: unknown, nameOf: (one: string) => string | undefined): st
       .join('；')
   if (Array.isArray(value)) {
     if (value.length === 0) return MISSING
-    const shown = value.slice(0, MAX_LISTED).map((one) => textOf(one, nameOf))
-    return `${shown.join('、')}${value.length > MAX_LISTED ? ` 等 ${value.length} 项` : ''}`
+    const texts = value.slice(0, MAX_LISTED).map((one) => textOf(one, nameOf))
+    return `${texts.join('、')}${value.length > MAX_LISTED ? ` 等 ${value.length} 项` : ''}`
   }
   const text = String(value)
   if (DIGEST.test(text)) return '有内容（审计不留原文）'

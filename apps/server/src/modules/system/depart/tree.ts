@@ -87,8 +87,8 @@ export const departTrees = (people: DepartPeople) => {
       const departs = storeOf(ctx, depart)
       const { parentId } = await departs.one(ctx, departId)
       const above = parentId ? await departs.find(ctx, parentId) : undefined
-      const [shown] = await departs.present<Depart>(ctx, above ? [above] : [])
-      return reply('', shown?.departName ?? null)
+      const [presented] = await departs.present<Depart>(ctx, above ? [above] : [])
+      return reply('', presented?.departName ?? null)
     },
 
     all: async (ctx: Ctx, { id }: InputOfEndpoint<typeof allDeparts>): Promise<Depart[]> => {

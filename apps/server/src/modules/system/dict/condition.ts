@@ -42,11 +42,11 @@ const columnsOf = (ctx: Ctx, r: Resource, names: readonly string[]): Columns => 
   return new Map(names.flatMap((name) => (fields[name] ? [[columnName(name), fields[name]] as const] : [])))
 }
 
-export const shownColumns = (ctx: Ctx, { resource, text: shown, code }: TableDictionary): Columns =>
-  columnsOf(ctx, resource, [shown, code])
+export const displayColumns = (ctx: Ctx, { resource, text: label, code }: TableDictionary): Columns =>
+  columnsOf(ctx, resource, [label, code])
 
-export const askedColumns = (ctx: Ctx, { resource, text: shown, code, askedBy = [] }: TableDictionary): Columns =>
-  columnsOf(ctx, resource, [shown, code, ...askedBy])
+export const askedColumns = (ctx: Ctx, { resource, text: label, code, askedBy = [] }: TableDictionary): Columns =>
+  columnsOf(ctx, resource, [label, code, ...askedBy])
 
 const wrong = () => refused(WRONG_CODE)
 

@@ -3,10 +3,10 @@ import { reply } from '../../../engine/core/answer.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 
-const SHOWN = '1000'
+const MAX_ROWS = '1000'
 
 export const deleted = async (ctx: Ctx): Promise<Dictionary[]> =>
-  (await storeOf(ctx, dictionary).bin<Dictionary>(ctx, { pageSize: SHOWN })).records
+  (await storeOf(ctx, dictionary).bin<Dictionary>(ctx, { pageSize: MAX_ROWS })).records
 
 export const restore = async (ctx: Ctx, id: string) => {
   await storeOf(ctx, dictionary).restore(ctx, [id])

@@ -7,7 +7,7 @@ import type { TableDictionary } from '../../../engine/core/seeds.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { presentRows } from '../../../engine/read/field-rules.ts'
-import { askedColumns, readCondition, shownColumns, WRONG_CODE, type Columns } from './condition.ts'
+import { askedColumns, readCondition, displayColumns, WRONG_CODE, type Columns } from './condition.ts'
 
 export interface TableQuery {
   readonly table: TableDictionary
@@ -67,7 +67,7 @@ export const tableTexts = async (
   values: readonly string[],
 ): Promise<Map<string, string>> => {
   const { table } = query
-  if (values.length === 0 || !shownColumns(ctx, table).has(columnName(table.code))) return new Map()
+  if (values.length === 0 || !displayColumns(ctx, table).has(columnName(table.code))) return new Map()
   const rows = await storeOf(ctx, table.resource).list(ctx, [
     ...query.where,
     sql`${columnRef(table, table.code)} = any(${[...values]})`,
@@ -84,7 +84,7 @@ export const tableValues = async (
   texts: readonly string[],
 ): Promise<Map<string, string>> => {
   const { table } = query
-  if (texts.length === 0 || !shownColumns(ctx, table).has(columnName(table.text))) return new Map()
+  if (texts.length === 0 || !displayColumns(ctx, table).has(columnName(table.text))) return new Map()
   const rows = await storeOf(ctx, table.resource).list(ctx, [
     ...query.where,
     sql`${columnRef(table, table.text)} = any(${[...texts]})`,
@@ -139,9 +139,9 @@ const wishOf = (
 ): { where: Condition[]; order: Condition | undefined } => {
   const [, plain = keyword, column, direction] = ORDER.exec(keyword) ?? []
   const order = column === undefined ? undefined : orderBy(askedColumns(ctx, table), column, direction === 'desc')
-  const shown = shownColumns(ctx, table)
+  const displayed = displayColumns(ctx, table)
   const texts = [table.text, table.code]
-    .filter((name) => shown.has(columnName(name)))
+    .filter((name) => displayed.has(columnName(name)))
     .map((name) => columnRef(table, name))
   const many = plain
     .split(',')

@@ -188,14 +188,14 @@ interface Showing {
   readonly show: boolean
 }
 
-const isShown = ({ content_type: type }: Row, show: boolean): boolean =>
+const isInline = ({ content_type: type }: Row, show: boolean): boolean =>
   type.startsWith('image/') || (show && type === 'application/pdf')
 
 const headersOf = (row: Row, { shared, show }: Showing): Record<string, string> => ({
   ...SAFE,
   ...(shared && row.class === 'public' && { 'cross-origin-resource-policy': 'cross-origin' }),
   'content-type': row.content_type,
-  'content-disposition': `${isShown(row, show) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.name)}`,
+  'content-disposition': `${isInline(row, show) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.name)}`,
   // another version may replace the content
   'cache-control': row.class === 'public' ? 'public, max-age=300' : 'private, no-store',
   ...(row.class === 'public' && row.checksum && { etag: `"${row.checksum}"` }),

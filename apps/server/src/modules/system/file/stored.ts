@@ -8,7 +8,7 @@ import { refuseField } from '../../../engine/write/checks.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { extensionOf } from '../../../platform/files/file-name.ts'
 import { dropObjects } from './objects.ts'
-import { mayBeShown } from './publish.ts'
+import { mayBeDisplayed } from './publish.ts'
 import { refuseUsed } from './uses.ts'
 
 /** The extension states the type of content, so it stays. */
@@ -38,7 +38,7 @@ const routes = serve(storedFile, {
   moves: {
     async open(tx, { rows, write }) {
       for (const row of rows)
-        if (!(await mayBeShown(tx, row))) throw refused('只有为展示上传的图片可以公开，资料和患者的文件不能公开')
+        if (!(await mayBeDisplayed(tx, row))) throw refused('只有为展示上传的图片可以公开，资料和患者的文件不能公开')
       await note(tx, 'file.publish', rows)
       return write()
     },

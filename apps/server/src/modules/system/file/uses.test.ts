@@ -116,11 +116,11 @@ test('reports hidden uses without describing them', async () => {
 test('lets pictures be published by hand, documents of records not', async () => {
   const move = async (verb: string, { id }: Listed) =>
     (await app.call('PUT', `/sys/oss/file/${verb}`, { as: 'sysadmin', body: { ids: id } })).body
-  const shown = await uploaded('展示.png')
-  const anonymous = () => app.call('GET', `/sys/common/static/${shown.url}`)
-  expect(await move('open', shown)).toMatchObject({ success: true, message: '文件已公开' })
+  const displayed = await uploaded('展示.png')
+  const anonymous = () => app.call('GET', `/sys/common/static/${displayed.url}`)
+  expect(await move('open', displayed)).toMatchObject({ success: true, message: '文件已公开' })
   expect((await anonymous()).status).toBe(200)
-  expect(await move('hide', shown)).toMatchObject({ success: true, message: '文件已设为私有' })
+  expect(await move('hide', displayed)).toMatchObject({ success: true, message: '文件已设为私有' })
   expect((await anonymous()).status).toBe(404)
   expect(await move('open', await uploaded('检查.png', 'sysadmin', 'patient'))).toMatchObject({
     success: false,

@@ -264,7 +264,7 @@ describe('the home page', () => {
   test('twelve cards of a dashboard need twelve statements at most', async () => {
     const first = { pageNo: 1, pageSize: 2 }
     const todos = { todo: '1', open: '1', ...first }
-    const shown = (all: readonly Statistic[], ...names: string[]) =>
+    const statisticCalls = (all: readonly Statistic[], ...names: string[]) =>
       all
         .filter(({ name }) => names.includes(name))
         .map((s) => [statisticEndpoint(s), { [`${datedBy(s)}_begin`]: '2020-01-01' }] as const)
@@ -273,8 +273,8 @@ describe('the home page', () => {
       [ownNotices, todos],
       [criticalPage, { attention: 'waiting', ...first }],
       [clinicsToday, {}],
-      ...shown(assessStatistics, 'byPeriod', 'byLevel', 'byModel'),
-      ...shown(bookingStatistics, 'byDay', 'byService', 'byClinic'),
+      ...statisticCalls(assessStatistics, 'byPeriod', 'byLevel', 'byModel'),
+      ...statisticCalls(bookingStatistics, 'byDay', 'byService', 'byClinic'),
       [draftLines, { prefix: '' }],
       [verbEndpoint(user, 'list'), { status: user.states!.moves['approve'].from, pageNo: 1, pageSize: 1 }],
     ] as const

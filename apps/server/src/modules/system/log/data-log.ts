@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Route } from '../../../engine/core/handle.ts'
-import { rowsOfImages, shownFields, type Image } from '../../../engine/write/history.ts'
+import { rowsOfImages, legibleFields, type Image } from '../../../engine/write/history.ts'
 import { legible } from '../../../engine/read/field-rules.ts'
 import { personLabels } from '../../../engine/read/present.ts'
 import type { Condition } from '../../../engine/read/where.ts'
@@ -127,8 +127,8 @@ const withRestorable = async (ctx: Ctx, rows: Change[], contents: DataLogRow[]):
       const r = listable(ctx).find(({ table }) => table === row.dataTable)
       if (!r) return row
       const restorable = restorableOf(ctx, r, imageOf(rows[i]!), await currentRecord(ctx, r, row.dataId))
-      const shown = JSON.parse(row.dataContent) as object
-      const fields = restorable?.fields.filter((field) => Object.hasOwn(shown, field)) ?? []
+      const content = JSON.parse(row.dataContent) as object
+      const fields = restorable?.fields.filter((field) => Object.hasOwn(content, field)) ?? []
       return fields.length === 0 ? row : { ...row, restorable: { ...restorable!, fields } }
     }),
   )
@@ -143,6 +143,6 @@ const contentOf = (r: Legible, row: object): string => {
   const values = row as Record<string, unknown>
   return JSON.stringify({
     id: values['id'],
-    ...Object.fromEntries(shownFields(r).map(([name, f]) => [wireName(name, f), values[name]])),
+    ...Object.fromEntries(legibleFields(r).map(([name, f]) => [wireName(name, f), values[name]])),
   })
 }

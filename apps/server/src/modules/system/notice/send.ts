@@ -34,8 +34,8 @@ export const send = async (tx: Ctx, kind: NoticeKind, given: Sent, receivers: re
       ${receivers.map(({ mode }) => isAtOnce(mode))}::boolean[]) as r (id, user_id, at_once)
     on conflict (tenant_id, user_id, kind, about) where is_todo and done_time is null do nothing
     returning user_id as "userId", seq`.execute(tx.db)
-  const shown = rows.filter(({ seq }) => seq !== null).map(({ userId }) => userId)
-  lookAgain(tx, shown, kind.title)
+  const immediate = rows.filter(({ seq }) => seq !== null).map(({ userId }) => userId)
+  lookAgain(tx, immediate, kind.title)
   return rows.length
 }
 

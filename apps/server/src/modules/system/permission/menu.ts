@@ -71,10 +71,10 @@ export const besideList = (node: MenuNode, listId: string): MenuNode => ({
 
 const visible = (all: readonly Permission[], menuIds: ReadonlySet<string>): Permission[] => {
   const byId = new Map(all.map((row) => [row.id, row]))
-  const shown = new Set<string>()
+  const inMenu = new Set<string>()
   const show = (row: Permission | undefined): void => {
-    if (!row || shown.has(row.id)) return
-    shown.add(row.id)
+    if (!row || inMenu.has(row.id)) return
+    inMenu.add(row.id)
     show(row.parentId ? byId.get(row.parentId) : undefined)
   }
   for (const row of all) {
@@ -82,7 +82,7 @@ const visible = (all: readonly Permission[], menuIds: ReadonlySet<string>): Perm
     const holds = menuIds.has(row.id) || (isDetail(row, above) && (above!.name === HOME || menuIds.has(above!.id)))
     if (row.menuType !== BUTTON && (holds || row.name === HOME)) show(row)
   }
-  return all.filter((row) => shown.has(row.id))
+  return all.filter((row) => inMenu.has(row.id))
 }
 
 export const menuOf = (all: readonly Permission[], menuIds: ReadonlySet<string>): MenuNode[] => {

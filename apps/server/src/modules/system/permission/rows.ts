@@ -41,12 +41,12 @@ export const allPermissions = async (ctx: Ctx): Promise<Permission[]> => {
   const read = () => tables.read(ctx.db, !ctx.pending, () => storeOf(ctx, permission).list(unscoped(ctx)))
   // session lookups wait for this read, so it uses their reserved connections
   const rows = await (ctx.pending ? read() : cache.get('all', () => asKind(ENTRANCE, read)))
-  return ctx.tenantId === null ? rows : shownIn(rows, ctx.tenantId)
+  return ctx.tenantId === null ? rows : cachedOfTenant(rows, ctx.tenantId)
 }
 
 const filtered = new WeakMap<Permission[], Map<number, Permission[]>>()
 
-const shownIn = (rows: Permission[], tenantId: number): Permission[] => {
+const cachedOfTenant = (rows: Permission[], tenantId: number): Permission[] => {
   const byTenant = filtered.get(rows) ?? new Map<number, Permission[]>()
   filtered.set(rows, byTenant)
   const own = byTenant.get(tenantId) ?? rows.filter((row) => isOfTenant(row, tenantId))

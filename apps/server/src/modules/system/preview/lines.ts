@@ -43,8 +43,8 @@ const rowLines = (of: Of, names: Names): string[] => {
   const ancestors = new Set(rows.flatMap((id) => above(names, id)))
   const pages = rows.filter((id) => !isButton(id))
   const named = (id: string) => (buttons.get(id) ?? []).map((one) => names.menu.get(one)?.name ?? one).join('、')
-  const shown = ids(of('page')).filter((id) => !rows.includes(id))
-  const alongShown = new Set(shown.flatMap((id) => above(names, id)))
+  const menuPages = ids(of('page')).filter((id) => !rows.includes(id))
+  const parentsOfPages = new Set(menuPages.flatMap((id) => above(names, id)))
   return [
     ...pages.flatMap((id) => {
       const below = named(id)
@@ -52,7 +52,9 @@ const rowLines = (of: Of, names: Names): string[] => {
       return ancestors.has(id) ? [] : pathOf(names, id)
     }),
     ...[...buttons.keys()].filter((id) => !pages.includes(id)).map((id) => `${pathOf(names, id)}：${named(id)}`),
-    ...shown.filter((id) => !ancestors.has(id) && !alongShown.has(id)).map((id) => `菜单中的“${pathOf(names, id)}”`),
+    ...menuPages
+      .filter((id) => !ancestors.has(id) && !parentsOfPages.has(id))
+      .map((id) => `菜单中的“${pathOf(names, id)}”`),
     ...ids(of('button')).map((id) => `按钮“${pathOf(names, id)}”的显示（不再控制，服务器仍然检查权限）`),
   ]
 }

@@ -19,7 +19,7 @@ interface View {
 
 export interface Rights {
   readonly menuIds: Keys
-  readonly shown: Keys
+  readonly pages: Keys
   /** buttons drawn without the right because they are no longer controlled */
   readonly drawn: Keys
   readonly codes: Keys
@@ -28,7 +28,7 @@ export interface Rights {
 
 export const NOTHING: Rights = {
   menuIds: new Set(),
-  shown: new Set(),
+  pages: new Set(),
   drawn: new Set(),
   codes: new Set(),
   views: new Map(),
@@ -63,7 +63,7 @@ export const rightsIn = (
     const rights: Rights = {
       menuIds,
       codes,
-      shown: shownOf(menu, menuIds),
+      pages: visiblePages(menu, menuIds),
       drawn: new Set(off.flatMap(({ id }) => (menuIds.has(id) ? [] : [id]))),
       views: new Map(
         seen.map(({ name }) => [name, { ...viewOf(authority, name), departs: departs?.(authority, name) }]),
@@ -88,7 +88,7 @@ const FIELD_WORDS = Object.keys(FIELD_RULES)
 const fieldKeys = ([field, rule]: [string, string]): string[] =>
   FIELD_WORDS.slice(0, strictnessOf(rule) + 1).map((word) => `${field}\t${word}`)
 
-const shownOf = (menu: readonly Permission[], menuIds: Keys): Keys => {
+const visiblePages = (menu: readonly Permission[], menuIds: Keys): Keys => {
   const ids = (nodes: ReturnType<typeof menuOf>): string[] =>
     nodes.flatMap((node) => (node.hidden ? [] : [node.id, ...ids(node.children ?? [])]))
   return new Set(ids(menuOf(menu, menuIds)))
@@ -110,7 +110,7 @@ export type RightKey = string
 /** Keys present after and absent before; swap the arguments for losses. */
 export const gained = (before: Rights, after: Rights): RightKey[] => [
   ...more(['row'], before.menuIds, after.menuIds),
-  ...more(['page'], before.shown, after.shown),
+  ...more(['page'], before.pages, after.pages),
   ...more(['button'], before.drawn, after.drawn),
   ...more(['code'], before.codes, after.codes),
   ...[...after.views].flatMap(([name, view]) => gainedView(name, before.views.get(name), view)),

@@ -6,7 +6,7 @@ import { withNames } from '../../../engine/read/present.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 
-const MAX_SHOWN = 200
+const MAX_LISTED = 200
 
 interface Newest {
   readonly name: string
@@ -28,7 +28,7 @@ export const newestChanges = async (ctx: Ctx): Promise<ReadonlyMap<string, Newes
 export const changesOfSetting = async (ctx: Ctx, name: string): Promise<SettingChange[]> => {
   const { rows } =
     await sql<SettingChange>`select id, before, value, create_by as "createBy", create_time as "createTime"
-    from sys_setting_change where name = ${name} order by change_no desc limit ${MAX_SHOWN}`.execute(ctx.db)
+    from sys_setting_change where name = ${name} order by change_no desc limit ${MAX_LISTED}`.execute(ctx.db)
   return withNames(ctx, rows, ['createBy'])
 }
 

@@ -8,7 +8,7 @@ const settings = async (app: TestApp) =>
 const one = async (app: TestApp, name: string) => (await settings(app)).find((s) => s.name === name)!
 const change = async (app: TestApp, name: string, value: string, version = 0) =>
   (await app.call<Setting[]>('PUT', '/sys/setting/edit', { as: 'sysadmin', body: { name, value, version } })).body
-const shown = async (app: TestApp): Promise<string> => (await app.server.inject('/config.js')).body
+const configText = async (app: TestApp): Promise<string> => (await app.server.inject('/config.js')).body
 
 describe('on one process', () => {
   let app: TestApp
@@ -21,7 +21,7 @@ describe('on one process', () => {
 
   test('a change applies at once, with its author in the history', async () => {
     expect(await change(app, 'TITLE', '呼吸之家')).toMatchObject({ success: true, message: '产品名称已修改，立即生效' })
-    expect(await shown(app)).toContain('"title":"呼吸之家"')
+    expect(await configText(app)).toContain('"title":"呼吸之家"')
     expect(await one(app, 'TITLE')).toMatchObject({ value: '呼吸之家', source: 'changed', version: 1 })
     const { body } = await app.call<SettingChange[]>('GET', '/sys/setting/history', {
       as: 'sysadmin',
@@ -68,7 +68,7 @@ describe('on one process', () => {
         drop: async () => {},
         again: async () => undefined,
       })
-      const text = await shown(next)
+      const text = await configText(next)
       await next.dispose()
       return text
     }
@@ -82,6 +82,6 @@ describe.runIf(inject('postgresUrl'))('on two processes', () => {
 
   test('the other process applies a change', async () => {
     await change(pair.a, 'TITLE', '两处同名')
-    await vi.waitFor(async () => expect(await shown(pair.b)).toContain('"title":"两处同名"'), AT_ONCE)
+    await vi.waitFor(async () => expect(await configText(pair.b)).toContain('"title":"两处同名"'), AT_ONCE)
   })
 })

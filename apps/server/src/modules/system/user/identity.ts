@@ -59,8 +59,8 @@ type PlacedUser = Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>
 export const presentUser = async (ctx: Ctx, userId: string): Promise<PlacedUser> => {
   const row = await anyone(ctx, sql`id = ${userId}`)
   if (!row) throw notFound()
-  const [shown] = await storeOf(ctx, user).present<UserRow>(ctx, [row])
-  return { ...shown!, orgName: workplaceOf(await membershipOf(ctx, userId)) }
+  const [presented] = await storeOf(ctx, user).present<UserRow>(ctx, [row])
+  return { ...presented!, orgName: workplaceOf(await membershipOf(ctx, userId)) }
 }
 
 const workplaceOf = ({ departs, orgCode }: Membership): string | null =>
@@ -73,13 +73,13 @@ export const presentAccount = async (
   tenants: readonly TenantName[],
 ): Promise<PlacedUser> => {
   const own = unscoped(ctx)
-  const [shown] = await presentMembers(
+  const [presented] = await presentMembers(
     own,
     [account],
     new Map([[account.id, membership]]),
     new Map([[account.id, tenants]]),
   )
-  return { ...shown!, orgName: workplaceOf(membership) }
+  return { ...presented!, orgName: workplaceOf(membership) }
 }
 
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ membership: Membership; departs: Depart[] }> => {

@@ -191,7 +191,7 @@ describe('users for other screens', () => {
   })
 
   describe('without the right to the list', () => {
-    const SHOWN = ['id', 'username', 'realname', 'avatar', 'orgCode', 'orgCodeTxt', 'selecteddeparts']
+    const PICKER_FIELDS = ['id', 'username', 'realname', 'avatar', 'orgCode', 'orgCodeTxt', 'selecteddeparts']
     const asked = async (): Promise<[path: string, query: object][]> => {
       const { id, selectedroles } = (await page('/sys/user/list', { username: 'nurse' })).records[0]!
       return [
@@ -224,7 +224,7 @@ describe('users for other screens', () => {
         expect(Object.keys(seen[0]!), path).toEqual(Object.keys(whole[0]!))
         const kept = Object.entries(seen[0]!).filter(([, value]) => value !== null)
         expect(kept, path).toEqual(
-          Object.entries(whole[0]!).filter(([key, value]) => SHOWN.includes(key) && value !== null),
+          Object.entries(whole[0]!).filter(([key, value]) => PICKER_FIELDS.includes(key) && value !== null),
         )
       }
     })

@@ -68,7 +68,7 @@ const CONTACTS = ['phone', 'email'] as const
 
 type Contacts = Owner & { readonly email: string | null }
 
-const shown = (what: (typeof CONTACTS)[number], value: string | null): string => {
+const changeText = (what: (typeof CONTACTS)[number], value: string | null): string => {
   if (value === null) return '清除'
   return `修改为 ${what === 'phone' ? maskMobile(value) : value.replace(/^(.).*@/, '$1***@')}`
 }
@@ -76,6 +76,6 @@ const shown = (what: (typeof CONTACTS)[number], value: string | null): string =>
 /** Notifies the owner of changed contacts. @returns whether another user made the change */
 export const notifyContacts = async (tx: Ctx, before: Contacts, after: Contacts): Promise<boolean> => {
   const changed = CONTACTS.filter((what) => (before[what] ?? null) !== (after[what] ?? null))
-  for (const field of changed) await notifyOwner(tx, before, field, shown(field, after[field]))
+  for (const field of changed) await notifyOwner(tx, before, field, changeText(field, after[field]))
   return changed.length > 0 && tx.session !== null && tx.session.person.id !== before.id
 }

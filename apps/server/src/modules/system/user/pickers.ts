@@ -8,9 +8,11 @@ import type { Query } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { pageOfUsers, selectUsers } from './row.ts'
 
-const SHOWN: ReadonlySet<string> = new Set('id username realname avatar orgCode orgCodeTxt selecteddeparts'.split(' '))
+const PICKER_FIELDS: ReadonlySet<string> = new Set(
+  'id username realname avatar orgCode orgCodeTxt selecteddeparts'.split(' '),
+)
 export const COLLEAGUE_FIELDS: ReadonlySet<string> = new Set([
-  ...SHOWN,
+  ...PICKER_FIELDS,
   ...'sex sex_dictText phone telephone email workNo post post_dictText status status_dictText'.split(' '),
 ])
 
@@ -22,25 +24,25 @@ export const pageOfPeople = async (
   ctx: Ctx,
   query: Query,
   where: readonly Condition[],
-  shown = SHOWN,
+  visible = PICKER_FIELDS,
 ): Promise<Page<UserRow>> => {
   const { pageNo = '', pageSize = '', column = '', order = '' } = query
   const hidden = listsUsers(ctx)
     ? undefined
-    : column.split(',').find((name) => name !== '' && !isSorted(shown, name.trim()))
+    : column.split(',').find((name) => name !== '' && !isSorted(visible, name.trim()))
   if (hidden !== undefined) throw refused('只能按账号、姓名或创建时间排序，请换一列')
   const page = await pageOfUsers(ctx, { pageNo, pageSize, column, order }, where)
-  return { ...page, records: redacted(ctx, page.records, shown) }
+  return { ...page, records: redacted(ctx, page.records, visible) }
 }
 
-const isSorted = (shown: ReadonlySet<string>, name: string): boolean => shown.has(name) || name === 'createTime'
+const isSorted = (visible: ReadonlySet<string>, name: string): boolean => visible.has(name) || name === 'createTime'
 
 const listsUsers = (ctx: Ctx): boolean => holds(ctx, codeOf(user, 'list'))
 
-const redacted = (ctx: Ctx, rows: UserRow[], shown = SHOWN): UserRow[] =>
-  listsUsers(ctx) ? rows : rows.map((row) => blanked(row, shown))
+const redacted = (ctx: Ctx, rows: UserRow[], visible = PICKER_FIELDS): UserRow[] =>
+  listsUsers(ctx) ? rows : rows.map((row) => blanked(row, visible))
 
-const blanked = (row: UserRow, shown: ReadonlySet<string>): UserRow =>
+const blanked = (row: UserRow, visible: ReadonlySet<string>): UserRow =>
   Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key, value === undefined || shown.has(key) ? value : null]),
+    Object.entries(row).map(([key, value]) => [key, value === undefined || visible.has(key) ? value : null]),
   ) as never

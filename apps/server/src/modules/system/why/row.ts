@@ -17,7 +17,7 @@ import { askable } from '../../../engine/read/field-rules.ts'
 import { ruleCondition, variablesOf, scopeConditions } from '../../../engine/read/row-rules.ts'
 import { hookConditions, temporaryIds, VISIBILITY_TEXT, visibleCondition } from '../../../engine/read/visibility.ts'
 import type { Condition } from '../../../engine/read/where.ts'
-import { shownFields } from '../../../engine/write/history.ts'
+import { legibleFields } from '../../../engine/write/history.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { readerOf } from '../../../engine/write/value-text.ts'
 import { codeStep } from './menu.ts'
@@ -49,7 +49,7 @@ const conditionOf = (of: Ctx, r: Resource, rule: RowRule): Condition => {
 
 /** The compared value as the caller reads it in lists, without hidden or masked fields. */
 const ownValue = async (ctx: Ctx, r: Resource, rowId: string, [name, f]: [string, Field]): Promise<string> => {
-  const reads = shownFields(askable(ctx, r)).some(([shown]) => shown === name)
+  const reads = legibleFields(askable(ctx, r)).some(([field]) => field === name)
   if (!reads) return ''
   const row = await storeOf(ctx, r).find(ctx, rowId)
   const text = row && (await readerOf(ctx, r, [row]))(name, f, row)

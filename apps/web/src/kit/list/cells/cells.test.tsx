@@ -31,7 +31,7 @@ const keeping = (edit?: (asked: Asked) => unknown) => {
 }
 const sent = (asked: readonly Asked[]) => asked.filter(({ path }) => path === EDIT).map(({ body }) => body)
 
-const shown = async () => {
+const renderTable = async () => {
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')
 }
@@ -49,7 +49,7 @@ it('leaves codes, states and fields of the form alone to the form', () => {
 
 it('a double-click opens the field in its place; Enter saves the changed field alone, and the cell has the focus', async () => {
   const asked = keeping()
-  await shown()
+  await renderTable()
   const field = await open('岗位1的人数')
   expect(document.activeElement).toBe(field)
   await expectAccessible()
@@ -63,7 +63,7 @@ it('a double-click opens the field in its place; Enter saves the changed field a
 
 it('Esc gives up, and leaving it unchanged asks nothing of the server', async () => {
   const asked = keeping()
-  await shown()
+  await renderTable()
   const field = await open('岗位1的人数')
   type(field, '12')
   fireEvent.keyDown(field, { key: 'Escape' })
@@ -75,7 +75,7 @@ it('Esc gives up, and leaving it unchanged asks nothing of the server', async ()
 
 it('Tab saves and goes on, to the next row, too; the version is the new one', async () => {
   const asked = keeping()
-  await shown()
+  await renderTable()
   const level = await open('岗位1的级别')
   fireEvent.keyDown(level, { key: 'Tab' })
   const places = await screen.findByLabelText('岗位1的人数')
@@ -92,7 +92,7 @@ it('Tab saves and goes on, to the next row, too; the version is the new one', as
 
 it('by the keys of a row: → reaches the cells, Enter or F2 opens one, and the pencil that of the name', async () => {
   keeping()
-  await shown()
+  await renderTable()
   const line = screen.getByText('岗位1').closest('tr')!
   line.focus()
   fireEvent.keyDown(line, { key: 'ArrowRight' })
@@ -112,7 +112,7 @@ it('by the keys of a row: → reaches the cells, Enter or F2 opens one, and the 
 
 it('a value of a dictionary is saved when it is chosen', async () => {
   const asked = keeping()
-  await shown()
+  await renderTable()
   await open('岗位1的级别')
   fireEvent.click(await screen.findByText('高级', { selector: '.ant-select-item-option-content' }))
   await waitFor(() => expect(sent(asked)).toEqual([{ id: 'i1', version: 1, level: '2' }]))
@@ -120,7 +120,7 @@ it('a value of a dictionary is saved when it is chosen', async () => {
 
 it('shows errors at the cell and keeps the typed text; other cells wait', async () => {
   keeping(() => new Refused('校验未通过', { code: 400, result: { fields: { name: '岗位名称“护士”已停用' } } }))
-  await shown()
+  await renderTable()
   const name = await open('岗位1的岗位名称')
   type(name, ' ')
   fireEvent.keyDown(name, { key: 'Enter' })
@@ -144,7 +144,7 @@ it('a version conflict opens the dialog of the form', async () => {
     first = false
     return new Refused('数据已被他人修改', { code: 409, result: theirs })
   })
-  await shown()
+  await renderTable()
   const field = await open('岗位1的人数')
   type(field, '12')
   fireEvent.keyDown(field, { key: 'Enter' })

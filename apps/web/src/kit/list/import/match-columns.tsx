@@ -12,20 +12,20 @@ import styles from './import.module.css'
 const LEFT_OUT = { value: '', label: '不导入' }
 
 export const MatchColumns = ({ job: { headings, labels, match, change } }: { job: Import }) => {
-  const shown = headings.filter(({ heading }) => heading in match)
-  if (shown.length === 0) return null
-  const matchedCount = shown.filter(({ heading }) => match[heading] !== '').length
+  const matchable = headings.filter(({ heading }) => heading in match)
+  if (matchable.length === 0) return null
+  const matchedCount = matchable.filter(({ heading }) => match[heading] !== '').length
   const fault = matchFault(match, labels)
   return (
     <Stack gap={10} className={styles.match}>
       <b>列的对应</b>
-      <details open={fault !== undefined || shown.some(({ heading }) => match[heading] !== heading)}>
-        <summary className={words.muted}>{`文件有 ${shown.length} 列，导入其中 ${matchedCount} 列`}</summary>
+      <details open={fault !== undefined || matchable.some(({ heading }) => match[heading] !== heading)}>
+        <summary className={words.muted}>{`文件有 ${matchable.length} 列，导入其中 ${matchedCount} 列`}</summary>
         <div className={styles.issues} role="region" aria-label="列的对应" tabIndex={0}>
           <table className={table.ruled}>
             <TableHead titles={['文件中的列', '内容示例', '导入为']} />
             <tbody>
-              {shown.map(({ heading, sample }) => (
+              {matchable.map(({ heading, sample }) => (
                 <tr key={heading}>
                   <td>{heading}</td>
                   <td className={words.muted}>{sample || MISSING}</td>

@@ -168,7 +168,7 @@ interface IssuesProps extends WrittenProps {
   onDownload?: (() => void) | undefined
 }
 
-const shownOf = ({ issues, errorCount }: ImportResult): string => {
+const extentOf = ({ issues, errorCount }: ImportResult): string => {
   const rows = new Set(issues.map(({ row }) => row)).size
   return rows < errorCount
     ? `（共 ${formatNumber(errorCount)} 行，以下为前 ${formatNumber(rows)} 行，全部见错误明细）`
@@ -178,7 +178,7 @@ const shownOf = ({ issues, errorCount }: ImportResult): string => {
 const Issues = ({ job, result, onDownload }: IssuesProps) => (
   <>
     <Row as="p" align="stretch" justify="between" gap={0} className={`${place.flat} ${place.below8}`}>
-      <b>{`有误的行${shownOf(result)}`}</b>
+      <b>{`有误的行${extentOf(result)}`}</b>
       {onDownload && (
         <button type="button" className={words.link} onClick={onDownload}>
           下载错误明细

@@ -77,8 +77,8 @@ export interface ImportTarget {
 }
 
 const foundState = ({ result, ...answer }: Envelope<ImportResult>): State => {
-  const { wrong: _, ...shown } = result!
-  return { ...START, step: RESULT_STEP, done: { ...answer, result: shown } }
+  const { wrong: _, ...displayed } = result!
+  return { ...START, step: RESULT_STEP, done: { ...answer, result: displayed } }
 }
 
 export const useImport = ({ resource, fixed, open, onBusy, onDone, found, joins }: ImportTarget) => {

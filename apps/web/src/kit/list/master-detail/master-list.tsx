@@ -69,15 +69,15 @@ const NO_ACTS = {}
 
 const Paged = ({ items, choice, wanted }: FoundProps) => {
   const [page, setPage] = usePage(items, choice.id, wanted)
-  const shown = items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const visible = items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const keysOf = useRowKeys(
-    shown.map(({ id }) => id),
+    visible.map(({ id }) => id),
     choice.id,
   )
   return (
     <>
       <Stack as="ul" gap={0}>
-        {shown.map((item) => (
+        {visible.map((item) => (
           <Line key={item.id} item={item} choice={choice} keys={keysOf(item.id, NO_ACTS)} />
         ))}
       </Stack>

@@ -8,7 +8,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../../ui/opening-focus.ts'
 import type { List } from '../use-list.ts'
 import { useSavedQueries } from './saved.ts'
-import { queryOf, useShownView } from './show-view.ts'
+import { queryOf, useCurrentView } from './show-view.ts'
 import { TitleInput } from './title-input.tsx'
 import { Stack } from '../../ui/place.tsx'
 import words from '../../look/words.module.css'
@@ -26,7 +26,7 @@ interface SaveViewProps {
 
 export const SaveViewDialog = ({ list, edited, settings = false, onClose, onSaved }: SaveViewProps) => {
   const saved = useSavedQueries(list.resource)
-  const shown = useShownView(list)
+  const current = useCurrentView(list)
   const { can } = useCan()
   // parameters of a report may identify people, so its views are private
   const shares = can(SHARES) && list.counting !== undefined
@@ -46,7 +46,7 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose, onSave
     const content =
       settings && edited
         ? { query: queryOf(edited).superQuery, view: edited.view }
-        : { query: list.superQuery, view: shown }
+        : { query: list.superQuery, view: current }
     const id = await saved.keep({ title: given, ...content, ...(edited && { id: edited.id }), roleId, badge })
     if (id === undefined) return
     if (first !== (edited?.preferred ?? false)) await saved.prefer(first ? id : undefined)

@@ -20,20 +20,20 @@ export const showView = (list: List, saved: SavedQuery, replace = false): void =
   list.show({ view: saved.id, ...queryOf(saved), sort, size }, replace)
 }
 
-export const useShownView = ({ look, view, conditions, sort, size }: List): SavedView => {
+export const useCurrentView = ({ look, view, conditions, sort, size }: List): SavedView => {
   const [{ widths, density: _, ...columns }] = useColumnChoice(look)
   const [density] = useDensity(look, inView(view))
   return { conditions, sort, size, columns: { ...columns }, density, widths }
 }
 
-export const isChanged = (saved: SavedQuery, shown: SavedView, superQuery: SuperQuery | undefined): boolean => {
+export const isChanged = (saved: SavedQuery, current: SavedView, superQuery: SuperQuery | undefined): boolean => {
   const conditionsOfView = queryOf(saved)
   const columnsOfView = saved.view ?? {}
   const parts = Object.keys(columnsOfView).filter((part) => part !== 'conditions') as (keyof SavedView)[]
   return (
     plain(conditionsOfView.superQuery) !== plain(superQuery) ||
-    plain(conditionsOfView.conditions) !== plain(shown.conditions) ||
-    parts.some((part) => plain(columnsOfView[part]) !== plain(shown[part]))
+    plain(conditionsOfView.conditions) !== plain(current.conditions) ||
+    parts.some((part) => plain(columnsOfView[part]) !== plain(current[part]))
   )
 }
 

@@ -12,7 +12,7 @@ import { useOpener } from '../../ui/use-opener.ts'
 import { inView, NO_VIEW } from '../address.ts'
 import type { Counting, List } from '../use-list.ts'
 import { useSaved } from './saved.ts'
-import { queryOf, isChanged, lookOf, showView, useShownView } from './show-view.ts'
+import { queryOf, isChanged, lookOf, showView, useCurrentView } from './show-view.ts'
 import words from '../../look/words.module.css'
 import styles from './view-tabs.module.css'
 
@@ -33,7 +33,7 @@ const useStart = (list: List, queries: readonly SavedQuery[]): void => {
   const [waits, setWaits] = useState(list.fresh)
   const [, setChoice] = useColumnChoice(list.look)
   const current = queries.find(({ id }) => id === list.view)
-  const shown = current?.id
+  const currentId = current?.id
   const ready = queries.length > 0
   const { view: asked } = useAskedBeside()
   const begin = useEffectEvent(() => {
@@ -49,8 +49,8 @@ const useStart = (list: List, queries: readonly SavedQuery[]): void => {
     if (current && !hasChoice(list.look)) setChoice({ ...EMPTY, ...lookOf(current) })
   })
   useEffect(() => {
-    if (shown !== undefined) dress()
-  }, [shown])
+    if (currentId !== undefined) dress()
+  }, [currentId])
 }
 
 const EMPTY = { hidden: [], shown: [], order: [], left: [], right: [], widths: {} }
@@ -121,8 +121,8 @@ const Count = ({ counting: { endpoint, input }, ready }: { counting: Counting; r
 
 const Keep = ({ list, current }: { list: List; current: SavedQuery | undefined }) => {
   const { opener, isOpen, open, close } = useOpener()
-  const shown = useShownView(list)
-  const offers = current ? isChanged(current, shown, list.superQuery) : isAsked(list) || list.sort.length > 0
+  const ownView = useCurrentView(list)
+  const offers = current ? isChanged(current, ownView, list.superQuery) : isAsked(list) || list.sort.length > 0
   if (!offers && !isOpen) return null
   return (
     <>

@@ -13,14 +13,14 @@ interface SlotFindProps {
 }
 
 const Found = ({ found, onTake }: { found: FoundSlots; onTake: SlotFindProps['onTake'] }) => {
-  const [fits, shown] = [found.slots.length > 0, found.slots.length > 0 ? found.slots : found.nearest]
+  const [fits, offered] = [found.slots.length > 0, found.slots.length > 0 ? found.slots : found.nearest]
   return (
     <Row wrap role="status">
       <Typography.Text type="secondary">
         {found.understood}
-        {fits ? '可约：' : shown.length > 0 ? '没有空余，最近可约：' : '没有空余，这项服务目前没有其他可约的时段。'}
+        {fits ? '可约：' : offered.length > 0 ? '没有空余，最近可约：' : '没有空余，这项服务目前没有其他可约的时段。'}
       </Typography.Text>
-      {shown.map((slot) => (
+      {offered.map((slot) => (
         <Button key={slot.id} size="small" onClick={() => onTake(slot)}>
           {minuteText(slot.startAt)}
         </Button>

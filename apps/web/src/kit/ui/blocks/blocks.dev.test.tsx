@@ -34,10 +34,10 @@ describe('the detail list', () => {
     [2, '2'],
     [9, '4'],
     [0, '1'],
-  ])('of %s columns has %s', (col, shown) => {
+  ])('of %s columns has %s', (col, expected) => {
     show(<DetailList title="患者" items={items} {...(col !== undefined && { col })} />)
     const list = screen.getByRole('heading', { name: '患者' }).parentElement!
-    expect(list.dataset).toMatchObject({ col: shown, size: 'large', layout: 'horizontal' })
+    expect(list.dataset).toMatchObject({ col: expected, size: 'large', layout: 'horizontal' })
     expect(
       within(list)
         .getAllByRole('term')

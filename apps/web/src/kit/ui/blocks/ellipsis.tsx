@@ -8,11 +8,11 @@ interface EllipsisProps {
 }
 
 export function Ellipsis({ text, length = CUT_AT, fullWidth = false }: EllipsisProps) {
-  const shown = cutText(text, length, fullWidth)
-  if (shown === text) return text
+  const excerpt = cutText(text, length, fullWidth)
+  if (excerpt === text) return text
   return (
     <Tooltip title={text} trigger={['hover', 'focus']}>
-      <span tabIndex={0}>{shown}</span>
+      <span tabIndex={0}>{excerpt}</span>
     </Tooltip>
   )
 }

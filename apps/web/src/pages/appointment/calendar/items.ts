@@ -51,7 +51,7 @@ const countOf = (blocks: readonly WeekBlock[], row: Placed, { day, from, until }
 const titleOf = (row: Named<ClinicTemplate | ClinicException>, by: WeekOf['by']): string =>
   [row.serviceId_dictText, by === 'clinicId' ? row.staffId_dictText : row.clinicId_dictText].filter(Boolean).join(' · ')
 
-const shown = (days: readonly string[], from: string, to: string | null): readonly string[] =>
+const within = (days: readonly string[], from: string, to: string | null): readonly string[] =>
   days.filter((day) => day >= from && (to === null || day <= to))
 
 export const isBackground = (kind: Item['kind']): boolean => kind !== 'template' && kind !== 'extra'
@@ -68,14 +68,14 @@ export const itemsOf = ({ monday, by, templates, exceptions, holidays, blocks }:
     return { ...span, key: `${kind}:${row.id}:${span.day}`, kind, title, row, ...(count && { count }) }
   }
   const weekly = templates.flatMap((row) =>
-    shown(days, row.validFrom, row.validTo)
+    within(days, row.validFrom, row.validTo)
       .filter((day) => days.indexOf(day) + 1 === Number(row.weekday))
       .map((day) => itemOf('template', row, { day, from: row.startTime, until: row.endTime }, titleOf(row, by))),
   )
   const single = exceptions
     .filter(({ kind }) => kind === 'extra' || kind === 'closed')
     .flatMap((row) =>
-      shown(days, row.fromOn, row.toOn).map((day) => {
+      within(days, row.fromOn, row.toOn).map((day) => {
         const span = { day, from: row.startTime ?? '00:00', until: row.endTime ?? '24:00' }
         const isExtra = row.kind === 'extra'
         return itemOf(

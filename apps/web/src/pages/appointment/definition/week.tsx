@@ -31,7 +31,7 @@ export const Week = () => {
       <Empty drawing="paper" title="还没有门诊" text="请先在“门诊”“预约服务”中登记，再到“每周排班”安排开诊时间。" />
     )
   const days = Array.from({ length: DAYS }, (_, n) => daysLater(data.from, n))
-  const shown = { clinics: data.clinics, blocks, days, today, address }
+  const grid = { clinics: data.clinics, blocks, days, today, address }
   return (
     <>
       <Row wrap className={styles.tools}>
@@ -42,7 +42,7 @@ export const Week = () => {
           {data.from} 至 {days.at(-1)}
         </span>
       </Row>
-      {phone ? <OneDay {...shown} /> : <WholeWeek {...shown} />}
+      {phone ? <OneDay {...grid} /> : <WholeWeek {...grid} />}
       {data.blocks.length === 0 && (
         <Empty drawing="search" title="这一周没有号源" text="按“每周排班”和“停诊与加诊”，这一周没有开诊的时段。" />
       )}

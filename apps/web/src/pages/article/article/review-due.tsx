@@ -3,7 +3,7 @@ import type { Row } from '../../../kit/record/row.ts'
 import { Row as Line } from '../../../kit/ui/place.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { today } from '../../../platform/clock.ts'
-import { isLive } from './shown-moves.ts'
+import { isLive } from './rule.ts'
 
 export const isOverdue = (row: Row): boolean => {
   const { reviewDueOn: day } = row

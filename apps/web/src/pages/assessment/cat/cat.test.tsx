@@ -1,5 +1,5 @@
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
-import { questVersion, WORDING, type ShownWording } from '@huxi/contract'
+import { questVersion, WORDING, type VersionedWording } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { draftServer, saveDrafts } from '../../../../test/drafts.ts'
@@ -9,15 +9,15 @@ import Cat from '../catQuestionnaire.tsx'
 import { progressOf } from './progress.ts'
 
 let log: Asked[]
-let shown: ShownWording
+let wording: VersionedWording
 let answer: () => unknown
 let drafts: ReturnType<typeof draftServer>['drafts']
 const stored = () => log.filter(({ path }) => path === '/assess/store/model')
 
 // Many enough that the form offers a select.
 const CONTEXTS = ['门诊', '住院', '随访', '自评'].map((text, n) => ({ value: `c${n}`, text }))
-const OWN: ShownWording = { ...catQuestions, version: '演示题目 00000000' }
-const HELD: ShownWording = {
+const OWN: VersionedWording = { ...catQuestions, version: '演示题目 00000000' }
+const HELD: VersionedWording = {
   ...OWN,
   licence: 'held',
   version: '正式题目 11111111',
@@ -27,7 +27,7 @@ const HELD: ShownWording = {
 beforeEach(() => {
   setWidth(1440)
   signIn(['assess:result:add'])
-  shown = OWN
+  wording = OWN
   answer = () => ({ ids: ['1'], groupId: 'g' })
   const server = draftServer()
   drafts = server.drafts
@@ -35,7 +35,7 @@ beforeEach(() => {
     ...server.answers,
     '/assess/store/model': () => answer(),
     '/sys/dict/queryAllDictItems': () => ({}),
-    '/quest/version/wording': () => shown,
+    '/quest/version/wording': () => wording,
     '/sys/dict/getDictItems/assess_context': () => CONTEXTS,
   })
 })
@@ -136,7 +136,7 @@ it('is marked as a demonstration until licensed wording is there, which explains
   expect(row(1).getAttribute('aria-describedby')).toBeTruthy()
   expect(screen.getAllByText('0 没有影响')).toHaveLength(8)
   first.unmount()
-  shown = HELD
+  wording = HELD
   await show()
   expect(await screen.findByText('8. 正式 8')).toBeTruthy()
   expect(screen.getAllByText('5 总是')).toHaveLength(8)
@@ -159,7 +159,7 @@ it('a sitting ends in the words it began with, although others are published mea
   )
   await screen.findAllByRole('radiogroup')
   choose(1, 4)
-  shown = HELD
+  wording = HELD
   fireEvent.click(screen.getByRole('button', { name: '发布' }))
   await waitFor(() => expect(log.filter(({ path }) => path === '/quest/version/wording')).toHaveLength(2))
   fill([0, 1, 2, 3, 4, 5, 0, 1])

@@ -1,6 +1,6 @@
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
 import type { Items, Wordings } from '@huxi/clinical/questionnaire'
-import { storeModel, type AssessmentDetail, type ShownWording } from '@huxi/contract'
+import { storeModel, type AssessmentDetail, type VersionedWording } from '@huxi/contract'
 import { json, type Fields } from '@huxi/model'
 import { App } from 'antd'
 import { useId, useState } from 'react'
@@ -35,7 +35,7 @@ export interface CatFilling extends Storing {
  * @param current wording in force
  * @param old corrected assessment; answers to another wording are asked again
  */
-export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFilling => {
+export const useCat = (current: VersionedWording, old?: AssessmentDetail): CatFilling => {
   const { message } = App.useApp()
   const id = useId()
   const kept = useKept(old ? `${cat.id}-${old.id}` : cat.id, FIELDS, aboutOf(old, CONTEXT))

@@ -8,7 +8,7 @@ import { useWholeList } from '../../../kit/list/use-list.ts'
 import { columnsOf } from '../../../kit/record/columns.tsx'
 import words from '../../../kit/look/words.module.css'
 
-const shown = resource({
+const toolUse = resource({
   name: 'assess:use',
   title: '公开工具使用',
   table: 'assess_counter',
@@ -26,14 +26,14 @@ const shown = resource({
   },
 })
 
-const COLUMNS = columnsOf(shown, { day: { width: 160 }, title: { width: 320 }, count: { width: 120 } })
+const COLUMNS = columnsOf(toolUse, { day: { width: 160 }, title: { width: 320 }, count: { width: 120 } })
   .filter(({ key }) => ['day', 'title', 'count'].includes(key))
   .map((column) => ({ ...column, sortable: false }))
 
 const rowOf = (use: ToolUse) => ({ ...use, id: `${use.day} ${use.tool}` })
 
 export const ToolUses = () => {
-  const list = useWholeList(shown, {
+  const list = useWholeList(toolUse, {
     source: toolUses,
     // Several periods chosen: the longest counts.
     ask: ({ days, tool }) => ({
@@ -49,7 +49,7 @@ export const ToolUses = () => {
       list={list}
       columns={COLUMNS}
       toolbar={<span className={words.muted}>共 {formatNumber(sum)} 次</span>}
-      detail={(row) => <RowFacts resource={shown} row={row} />}
+      detail={(row) => <RowFacts resource={toolUse} row={row} />}
     />
   )
 }

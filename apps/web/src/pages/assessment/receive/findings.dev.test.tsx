@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Findings, type ShownFinding } from './findings.tsx'
+import { Findings, type FindingView } from './findings.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-const finding = (textZh: string): ShownFinding => ({
+const finding = (textZh: string): FindingView => ({
   modelId: 'price2019',
   title: 'PRICE',
   level: 'none',

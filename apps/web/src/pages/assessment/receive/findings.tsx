@@ -6,12 +6,12 @@ import { Outcome } from '../result/verdict.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from './receive.module.css'
 
-export type ShownFinding = Pick<
+export type FindingView = Pick<
   AssessFinding,
   'modelId' | 'title' | 'level' | 'verdict' | 'notes' | 'badge' | 'storable' | 'textZh'
 > & { readonly figure: string | null }
 
-export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) => (
+export const Findings = ({ findings }: { findings: readonly FindingView[] }) => (
   <Stack as="ul" gap={16} className={styles.findings}>
     {findings.map(({ modelId, title, level, figure, verdict, badge, storable, textZh, notes }, n) => (
       // A model may occur twice with different inputs.

@@ -41,7 +41,7 @@ export const askedResult = {
   },
 }
 
-const SHOWN = ['modelName', 'patientId', 'performedAt', 'figure', 'level', 'complete', 'performedBy']
+const VISIBLE = ['modelName', 'patientId', 'performedAt', 'figure', 'level', 'complete', 'performedBy']
 const ON_CARDS = ['modelName', 'figure', 'performedAt', 'performedBy', 'level']
 
 export const resultColumns =
@@ -51,9 +51,9 @@ export const resultColumns =
       ...RESULT_SLOTS,
       patientId: { width: 168, cell: (row: Row) => <SubjectCell row={row} chart={chart} /> },
     })
-    const shown = (cards ? ON_CARDS : SHOWN).flatMap((key) => all.filter((column) => column.key === key))
-    const others = all.filter((column) => !shown.includes(column))
-    return [...shown, ...others.map((column) => ({ ...column, hidden: true }))]
+    const visible = (cards ? ON_CARDS : VISIBLE).flatMap((key) => all.filter((column) => column.key === key))
+    const others = all.filter((column) => !visible.includes(column))
+    return [...visible, ...others.map((column) => ({ ...column, hidden: true }))]
   }
 
 /** `DECAF（2012）` */

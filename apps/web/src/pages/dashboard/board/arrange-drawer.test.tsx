@@ -5,9 +5,9 @@ import { ArrangeDrawer } from './arrange-drawer.tsx'
 import type { Placed } from './arrangement.ts'
 
 const CARDS: readonly Placed[] = [
-  { name: 'todos', shown: true },
-  { name: 'drafts', shown: true },
-  { name: 'visits', shown: false },
+  { name: 'todos', isVisible: true },
+  { name: 'drafts', isVisible: true },
+  { name: 'visits', isVisible: false },
 ]
 
 afterEach(() => Reflect.deleteProperty(document, 'elementFromPoint'))

@@ -37,8 +37,8 @@ export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: Ar
     aimed.current = at
     setTarget(at)
   }
-  const turn = (at: number, shown: boolean) =>
-    onChange(cards.map((card, place) => (place === at ? { ...card, shown } : card)))
+  const turn = (at: number, isVisible: boolean) =>
+    onChange(cards.map((card, place) => (place === at ? { ...card, isVisible } : card)))
   const move = (from: number, to: number) => {
     const next = moved(cards, from, to)
     if (next !== cards) onChange(next)
@@ -68,14 +68,14 @@ export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: Ar
       <Stack gap={12}>
         <p className={words.second}>拖动左边的圆点，点箭头，或按 Alt 和上下方向键，可以改变次序。</p>
         <Stack as="ul" gap={GAP}>
-          {cards.map(({ name, shown }, at) => {
+          {cards.map(({ name, isVisible }, at) => {
             const { title } = cardOf(name)
             return (
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its buttons bubble
               <li key={name} style={at === target ? TARGET : undefined} onKeyDown={(event) => onKeyDown(event, at)}>
                 <Row>
                   <HolderOutlined aria-hidden style={HOLDER} {...holderOf(at)} />
-                  <Switch aria-label={`显示${title}`} checked={shown} onChange={(on) => turn(at, on)} />
+                  <Switch aria-label={`显示${title}`} checked={isVisible} onChange={(on) => turn(at, on)} />
                   <Row gap={0} align="stretch" style={{ flex: 1 }}>
                     {title}
                   </Row>

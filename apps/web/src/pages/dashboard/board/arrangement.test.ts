@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { arranged, BOARDS, keptText, moved } from './arrangement.ts'
 
 const names = (kept: string | undefined) =>
-  arranged('tasks', kept).map(({ name, shown }) => (shown ? name : `-${name}`))
+  arranged('tasks', kept).map(({ name, isVisible }) => (isVisible ? name : `-${name}`))
 const OWN = BOARDS.tasks.cards.length
 
 it('begins as the product has it', () => {
@@ -28,6 +28,6 @@ it('keeps order and hidden cards; unknown cards are dropped and new ones come la
 
 it('reads its own result after a step', () => {
   const cards = moved(arranged('tasks', undefined), 1, 0)
-  expect(cards[0]).toEqual({ name: 'todos', shown: true })
+  expect(cards[0]).toEqual({ name: 'todos', isVisible: true })
   expect(arranged('tasks', keptText(cards))).toEqual(cards)
 })

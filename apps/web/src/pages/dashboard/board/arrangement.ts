@@ -43,7 +43,7 @@ export type BoardName = keyof typeof BOARDS
 
 export interface Placed {
   name: CardName
-  shown: boolean
+  isVisible: boolean
 }
 
 /** Stored text may name removed cards, which are dropped. Cards added since come last, those of other boards hidden. */
@@ -51,18 +51,18 @@ export const arranged = (board: BoardName, kept: string | undefined): Placed[] =
   const usual: readonly CardName[] = BOARDS[board].cards
   const marks = (kept ?? '').split(',').filter(Boolean)
   const placed = marks.flatMap((mark): Placed[] => {
-    const shown = !mark.startsWith('-')
-    const name = CARD_NAMES.find((card) => card === (shown ? mark : mark.slice(1)))
-    return name ? [{ name, shown }] : []
+    const isVisible = !mark.startsWith('-')
+    const name = CARD_NAMES.find((card) => card === (isVisible ? mark : mark.slice(1)))
+    return name ? [{ name, isVisible }] : []
   })
   const missing = [...usual, ...CARD_NAMES.filter((card) => !usual.includes(card))].filter(
     (card) => !placed.some(({ name }) => name === card),
   )
-  return [...placed, ...missing.map((name) => ({ name, shown: usual.includes(name) }))]
+  return [...placed, ...missing.map((name) => ({ name, isVisible: usual.includes(name) }))]
 }
 
 export const keptText = (cards: readonly Placed[]): string =>
-  cards.map(({ name, shown }) => (shown ? name : `-${name}`)).join(',')
+  cards.map(({ name, isVisible }) => (isVisible ? name : `-${name}`)).join(',')
 
 export const moved = (cards: readonly Placed[], from: number, to: number): readonly Placed[] =>
   to === from || to < 0 || to >= cards.length ? cards : cards.toSpliced(from, 1).toSpliced(to, 0, cards[from]!)

@@ -32,7 +32,7 @@ export function Board({ board, children }: BoardProps) {
     setChosen({ board, cards: next ?? usual })
     void keep(name, next && keptText(next))
   }
-  const shown = cards.filter((card) => card.shown).map((card) => card.name)
+  const visible = cards.filter((card) => card.isVisible).map((card) => card.name)
   const close = () => setOpen(undefined)
   return (
     <>
@@ -47,12 +47,12 @@ export function Board({ board, children }: BoardProps) {
       </Row>
       {open !== 'wall' && (
         <Settling>
-          <Cards names={shown} />
+          <Cards names={visible} />
         </Settling>
       )}
       {open === 'arrange' && <ArrangeDrawer name={name} cards={cards} onChange={change} onClose={close} />}
       {open === 'wall' && (
-        <Wall title={BOARDS[board].title} names={shown.filter((card) => cardOf(card).wall)} onClose={close} />
+        <Wall title={BOARDS[board].title} names={visible.filter((card) => cardOf(card).wall)} onClose={close} />
       )}
     </>
   )

@@ -45,8 +45,8 @@ const useRenewal = () => {
   useEffect(() => {
     const renew = async () => {
       await client.invalidateQueries({ refetchType: 'active' })
-      const shown = client.getQueryCache().findAll({ type: 'active' })
-      const isFailed = shown.some(({ state }) => state.status === 'error')
+      const active = client.getQueryCache().findAll({ type: 'active' })
+      const isFailed = active.some(({ state }) => state.status === 'error')
       setFailed(isFailed)
       if (!isFailed) setAt(Date.now())
     }

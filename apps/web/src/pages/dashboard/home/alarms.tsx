@@ -16,7 +16,7 @@ import words from '../../../kit/look/words.module.css'
 import styles from '../../../kit/home/home.module.css'
 import { bedOf, wardOf } from '../../../kit/home/stay-line.tsx'
 
-const SHOWN = 20
+const MAX_LISTED = 20
 const MINUTE_MS = 60_000
 const WAITING = { waiting: 'true' }
 
@@ -34,7 +34,7 @@ export const OpenAlarms = () => {
   const may = can(moveCode(assessment, 'acknowledge')) && to !== undefined
   const { data, error, refetch } = useCall(
     verbEndpoint(assessment, 'list'),
-    { ...WAITING, pageNo: 1, pageSize: SHOWN },
+    { ...WAITING, pageNo: 1, pageSize: MAX_LISTED },
     { live: true, every: MINUTE_MS, enabled: may },
   )
   const [done, setDone] = useState<readonly string[]>([])

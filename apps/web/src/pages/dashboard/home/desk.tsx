@@ -10,7 +10,7 @@ import words from '../../../kit/look/words.module.css'
 import { DayPanel } from '../../../kit/home/day-panel.tsx'
 import styles from '../../../kit/home/home.module.css'
 
-const SHOWN = 8
+const MAX_LISTED = 8
 
 /** Whether the registration desk is the work of the user: registers, but measures nothing. */
 const useDesk = (): boolean => {
@@ -23,7 +23,7 @@ export const Registrations = () => {
   const registered = { createTime_begin: `${day} 00:00:00`, createTime_end: `${day} 23:59:59` }
   const to = useRowsAddress('patient/PatientList')(registered)
   const may = useDesk() && to !== undefined
-  const asked = { ...registered, pageNo: 1, pageSize: SHOWN }
+  const asked = { ...registered, pageNo: 1, pageSize: MAX_LISTED }
   const { data, error, refetch } = useCall(verbEndpoint(patient, 'list'), asked, { live: true, enabled: may })
   const chart = useDetail('patient/PatientDetail')
   if (!may || (!data && !error) || data?.total === 0) return null
@@ -60,7 +60,11 @@ export const Registrations = () => {
 export const Duplicates = () => {
   const to = useRowsAddress('patient/DuplicateList')({})
   const may = useDesk() && to !== undefined
-  const { data, error, refetch } = useCall(duplicatePairs, { pageNo: 1, pageSize: SHOWN }, { live: true, enabled: may })
+  const { data, error, refetch } = useCall(
+    duplicatePairs,
+    { pageNo: 1, pageSize: MAX_LISTED },
+    { live: true, enabled: may },
+  )
   if (!may || (!data && !error) || data?.total === 0) return null
   return (
     <DayPanel

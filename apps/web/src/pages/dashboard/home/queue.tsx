@@ -12,13 +12,13 @@ import words from '../../../kit/look/words.module.css'
 import { DayPanel } from '../../../kit/home/day-panel.tsx'
 import styles from '../../../kit/home/home.module.css'
 
-const SHOWN = 10
+const MAX_LISTED = 10
 const STEPS = ['arrive', 'call', 'start', 'finish'] as const
 
 type Worded<R> = R & Readonly<Record<`${string}_dictText`, string | undefined>>
 
 const dayOf = (day: string) => ({ startAt_begin: `${day} 00:00:00`, startAt_end: `${day} 23:59:59` })
-const FIRST_FIRST = { pageNo: 1, pageSize: SHOWN, column: 'startAt', order: 'asc' } as const
+const FIRST_FIRST = { pageNo: 1, pageSize: MAX_LISTED, column: 'startAt', order: 'asc' } as const
 
 /** Bookings of the day with the next step of each: the doctor's own, else those of the caller's departments. */
 export const Queue = () => {
@@ -34,15 +34,15 @@ export const Queue = () => {
   const own = useCall(bookingPage, { ...mine, ...FIRST_FIRST }, options)
   const whole = useCall(bookingPage, { ...ours, ...FIRST_FIRST }, { ...options, enabled: may && own.data?.total === 0 })
   const moves = useMoves(booking, { can: bookingRule })
-  const shown = own.data && own.data.total > 0 ? own : whole
-  const { data, error } = shown
+  const source = own.data && own.data.total > 0 ? own : whole
+  const { data, error } = source
   const failed = own.error ?? error
   if (!may || (!data && !failed) || data?.total === 0) return null
   return (
     <>
       <DayPanel
-        title={shown === own ? '我今天的患者' : '今日候诊'}
-        to={to(shown === own ? mine : ours)}
+        title={source === own ? '我今天的患者' : '今日候诊'}
+        to={to(source === own ? mine : ours)}
         rows={data && plainTexts(data.records, PATIENTS)}
         total={data?.total}
         unit="人"

@@ -10,7 +10,7 @@ import { Tag } from '../../../kit/ui/status.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from '../../../kit/home/home.module.css'
 
-const SHOWN = 8
+const MAX_LISTED = 8
 const UNPLACED = { unplaced: 'true' }
 
 export const Unplaced = () => {
@@ -20,7 +20,7 @@ export const Unplaced = () => {
   const detail = useDetail('system/UserDetail')
   const { data, error, refetch } = useCall(
     verbEndpoint(user, 'list'),
-    { ...UNPLACED, pageNo: 1, pageSize: SHOWN },
+    { ...UNPLACED, pageNo: 1, pageSize: MAX_LISTED },
     { live: true, enabled: may },
   )
   if (!may || (!data && !error) || data?.total === 0) return null

@@ -25,7 +25,7 @@ export default function SysMessageTemplateList() {
   /** Lists do not carry the test data. */
   const open = (what: Opened['what'], { id }: MessageTemplate) =>
     void once(async () => setOpened({ what, template: await call(verbEndpoint(messageTemplate, 'queryById'), { id }) }))
-  const shownIn = (what: Opened['what']) => (opened?.what === what ? opened.template : undefined)
+  const templateIn = (what: Opened['what']) => (opened?.what === what ? opened.template : undefined)
   const close = () => setOpened(undefined)
   return (
     <>
@@ -44,8 +44,8 @@ export default function SysMessageTemplateList() {
           </>
         )}
       />
-      <PreviewDialog template={shownIn('preview')} onClose={close} />
-      <TestDialog template={shownIn('test')} onClose={close} />
+      <PreviewDialog template={templateIn('preview')} onClose={close} />
+      <TestDialog template={templateIn('test')} onClose={close} />
     </>
   )
 }

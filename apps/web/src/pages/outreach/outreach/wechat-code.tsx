@@ -14,10 +14,10 @@ interface Code {
 }
 
 export const WechatCode = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const [shown, setShown] = useState<Code>()
-  const { run, busy } = useAction(codeOutreachWechat, { onDone: (answer) => setShown(answer) })
+  const [issued, setIssued] = useState<Code>()
+  const { run, busy } = useAction(codeOutreachWechat, { onDone: (answer) => setIssued(answer) })
   const close = () => {
-    setShown(undefined)
+    setIssued(undefined)
     onClose()
   }
   return (
@@ -25,12 +25,12 @@ export const WechatCode = ({ id, onClose }: { id: string; onClose: () => void })
       <Button type="link" loading={busy} onClick={() => void run({ id })}>
         出示绑定码
       </Button>
-      <Modal title="绑定码" open={shown !== undefined} footer={null} destroyOnHidden onCancel={close}>
-        {shown && (
+      <Modal title="绑定码" open={issued !== undefined} footer={null} destroyOnHidden onCancel={close}>
+        {issued && (
           <Stack gap={12}>
             <Typography.Text>请接收人用微信扫码并关注公众号，扫码后即完成绑定。</Typography.Text>
-            <QRCode value={shown.url} size={CODE_SIZE} bgColor="#fff" color="#14222b" />
-            <Typography.Text type="secondary">有效期至 {shown.until}，只能使用一次。</Typography.Text>
+            <QRCode value={issued.url} size={CODE_SIZE} bgColor="#fff" color="#14222b" />
+            <Typography.Text type="secondary">有效期至 {issued.until}，只能使用一次。</Typography.Text>
           </Stack>
         )}
       </Modal>

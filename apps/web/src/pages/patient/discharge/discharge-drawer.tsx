@@ -38,7 +38,7 @@ export const DischargeDrawer = ({ of, onClose, onLeft }: DischargeDrawerProps) =
   const { message } = App.useApp()
   const changed = [useChanged(encounter), useChanged(dischargeList)]
   // the content stays during the closing animation
-  const { shown } = useKept(of)
+  const { displayed } = useKept(of)
   const questionFor = ({ encounterId, name }: Leaver): Question<typeof FIELDS> => ({
     title: '办理出院',
     owner: name,
@@ -54,7 +54,7 @@ export const DischargeDrawer = ({ of, onClose, onLeft }: DischargeDrawerProps) =
   })
   return (
     <FormDialog question={of && questionFor(of)} onClose={onClose}>
-      {(handle) => shown && <Content key={shown.encounterId} of={shown} handle={handle} />}
+      {(handle) => displayed && <Content key={displayed.encounterId} of={displayed} handle={handle} />}
     </FormDialog>
   )
 }

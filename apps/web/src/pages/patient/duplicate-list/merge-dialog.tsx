@@ -21,8 +21,10 @@ interface MergeDialogProps {
 
 /** Merges two patients, here and from a chart. @example <MergeDialog pair={asked} onClose={() => setAsked(undefined)} /> */
 export const MergeDialog = ({ pair, onClose }: MergeDialogProps) => {
-  const { shown, opening, forget } = useKept(pair)
-  return shown && <Merging key={opening} first={shown} open={pair !== undefined} onClose={onClose} onGone={forget} />
+  const { displayed, opening, forget } = useKept(pair)
+  return (
+    displayed && <Merging key={opening} first={displayed} open={pair !== undefined} onClose={onClose} onGone={forget} />
+  )
 }
 
 interface MergingProps {

@@ -23,12 +23,12 @@ const place = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key)
 const COLUMNS = columnsOf(patient, SLOTS).toSorted((a, b) => place(a.key) - place(b.key))
 
 const EXTRAS_AT = 4
-const SHOWN_FIELDS = ['gender', 'birthDate', 'status']
+const CARD_FIELDS = ['gender', 'birthDate', 'status']
 const EXTRAS_REPLACE = ['deptId', 'careGroups']
 
 export const patientColumns = (extras: readonly Column[]): readonly Column[] => {
   if (extras.length === 0) return COLUMNS
-  const replaced = [...SHOWN_FIELDS, ...EXTRAS_REPLACE]
+  const replaced = [...CARD_FIELDS, ...EXTRAS_REPLACE]
   return COLUMNS.map((column) => (replaced.includes(column.key) ? { ...column, hidden: true } : column)).toSpliced(
     EXTRAS_AT,
     0,

@@ -20,7 +20,7 @@ const WIDTH = 640
 
 export const FindDialog = ({ keyword, onPick, onRegister, onOpened, onClose }: FindDialogProps) => {
   const open = keyword !== undefined
-  const { shown, opening, forget } = useKept(keyword)
+  const { displayed, opening, forget } = useKept(keyword)
   useAfterOpening(open, () => document.getElementById(BOX)?.focus())
   const then =
     <T,>(go: (found: T) => void) =>
@@ -30,11 +30,11 @@ export const FindDialog = ({ keyword, onPick, onRegister, onOpened, onClose }: F
     }
   return (
     <Modal open={open} width={WIDTH} title="查找患者" footer={null} onCancel={onClose} afterClose={forget}>
-      {shown !== undefined && (
+      {displayed !== undefined && (
         <PatientFind
           key={opening}
           id={BOX}
-          initial={shown}
+          initial={displayed}
           onPick={then(onPick)}
           onRegister={then(onRegister)}
           beyond={(typed) => <EmergencyEntry typed={typed} onOpened={then(onOpened)} />}

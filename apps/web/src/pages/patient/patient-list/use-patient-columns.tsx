@@ -43,14 +43,14 @@ export const usePatientColumns = (ids: readonly string[]): PatientColumns => {
 
 const EXTRA = { grows: false, right: false, hidden: false, sortable: false, custom: true } as const
 
-const TAGS_SHOWN = 1
+const MAX_TAGS = 1
 
 const labelColumn = (tags: ReadonlyMap<string, readonly LabelTag[]>): Column => ({
   ...EXTRA,
   key: 'labels',
   title: '标签',
   width: 156,
-  cell: (row) => <LabelTags tags={tags.get(rowId(row)) ?? []} patientId={rowId(row)} most={TAGS_SHOWN} />,
+  cell: (row) => <LabelTags tags={tags.get(rowId(row)) ?? []} patientId={rowId(row)} most={MAX_TAGS} />,
 })
 
 const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({

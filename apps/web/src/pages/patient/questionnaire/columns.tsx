@@ -52,16 +52,16 @@ const Resend = ({ row: { patientId, questionnaireId } }: TaskActionsProps) => {
 
 export const TaskActions = ({ row }: TaskActionsProps) => {
   const to = useFillPath()
-  const [shown, setShown] = useState(false)
+  const [open, setOpen] = useState(false)
   if (row.status === 'expired') return <Resend row={row} />
   if (row.status !== 'sent' && row.status !== 'opened') return null
   return (
     <>
       <Can code={questLink.access as string}>
-        <RowAction onClick={() => setShown(true)}>交给患者</RowAction>
+        <RowAction onClick={() => setOpen(true)}>交给患者</RowAction>
       </Can>
       {to && <RowAction href={to(row.patientId, `assignment=${row.id}`)}>填写</RowAction>}
-      <LinkDialog id={shown ? row.id : undefined} onClose={() => setShown(false)} />
+      <LinkDialog id={open ? row.id : undefined} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -22,7 +22,7 @@ import words from '../../../kit/look/words.module.css'
 import styles from './ward.module.css'
 
 const [MINUTE_MS, HOUR, DAY] = [60_000, 60, 1440]
-const [NAME_MAX, FLAGS_SHOWN] = [6, 3]
+const [NAME_MAX, MAX_FLAGS] = [6, 3]
 const isFlag = ({ code }: WardMark): boolean => code.startsWith('flag-')
 
 type Acts = Parameters<ReturnType<typeof useRowKeys>>[1]
@@ -105,7 +105,7 @@ const Marks = ({ marks, last }: { marks: readonly WardMark[]; last: Last | null 
   const namedMarks = last?.acknowledged === false ? [...NAMED_MARKS, 'high'] : NAMED_MARKS
   const tags = marks.filter(({ code }) => !namedMarks.includes(code))
   const flags = tags.filter(isFlag)
-  const seen = inSight(flags, FLAGS_SHOWN)
+  const seen = inSight(flags, MAX_FLAGS)
   const rest = flags.filter((mark) => !seen.includes(mark))
   if (!unassessed && tags.length === 0) return null
   return (

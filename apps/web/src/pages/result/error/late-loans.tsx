@@ -10,11 +10,11 @@ import { dayHere } from '../../../platform/clock.ts'
 
 const DAY_MS = 86_400_000
 const SKELETON_ROWS = 6
-const SHOWN = 10
+const MAX_LISTED = 10
 
 export function LateLoans() {
   const [yesterday] = useState(() => dayHere(Date.now() - DAY_MS))
-  const asked = { status: 'lent', dueOn_end: yesterday, pageNo: 1, pageSize: SHOWN }
+  const asked = { status: 'lent', dueOn_end: yesterday, pageNo: 1, pageSize: MAX_LISTED }
   const { data, error, refetch } = useCall(verbEndpoint(loan, 'list'), asked)
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={SKELETON_ROWS} />

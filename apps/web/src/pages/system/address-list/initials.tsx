@@ -14,13 +14,13 @@ interface InitialsProps {
 export const Initials = ({ letters, chosen, onChoose }: InitialsProps) => {
   const counts = new Map(letters.map(({ initial, count }) => [initial, count]))
   // `#` appears only for names without a letter.
-  const shown = LETTERS.filter((letter) => letter !== '#' || counts.has('#'))
+  const initials = LETTERS.filter((letter) => letter !== '#' || counts.has('#'))
   return (
     <Row align="stretch" wrap gap={2} className={styles.initials} role="group" aria-label="姓名首字母">
       <button type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
         全部
       </button>
-      {shown.map((letter) => (
+      {initials.map((letter) => (
         <button
           key={letter}
           type="button"

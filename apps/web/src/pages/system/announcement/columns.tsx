@@ -9,7 +9,7 @@ export const readText = ({ sentCount, readCount }: Row): string =>
 /** Characters of a title in a card. */
 const TITLE = 40
 
-const SHOWN = ['titile', 'msgCategory', 'priority', 'msgType', 'sendStatus', 'readCount', 'sender', 'sendTime']
+const VISIBLE = ['titile', 'msgCategory', 'priority', 'msgType', 'sendStatus', 'readCount', 'sender', 'sendTime']
 
 const own = columnsOf(announcement, {
   titile: { width: 220, cell: ({ titile }) => cutText(String(titile), TITLE) },
@@ -19,6 +19,6 @@ const own = columnsOf(announcement, {
 }).filter(({ key }) => key !== 'msgContent')
 
 export const COLUMNS: readonly Column[] = [
-  ...SHOWN.flatMap((name) => own.find(({ key }) => key === name) ?? []),
-  ...own.filter(({ key }) => !SHOWN.includes(key)).map((column) => ({ ...column, hidden: true })),
+  ...VISIBLE.flatMap((name) => own.find(({ key }) => key === name) ?? []),
+  ...own.filter(({ key }) => !VISIBLE.includes(key)).map((column) => ({ ...column, hidden: true })),
 ]

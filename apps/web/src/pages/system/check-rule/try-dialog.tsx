@@ -18,16 +18,16 @@ interface TryDialogProps {
 
 /** Nothing is saved, so closing asks no question. */
 export const TryDialog = ({ rule, onClose }: TryDialogProps) => {
-  const { shown, opening, forget } = useKept(rule)
+  const { displayed, opening, forget } = useKept(rule)
   return (
     <Modal
       open={rule !== undefined}
-      title={`测试编码校验规则“${shown?.ruleName ?? ''}”`}
+      title={`测试编码校验规则“${displayed?.ruleName ?? ''}”`}
       footer={null}
       onCancel={onClose}
       afterClose={forget}
     >
-      {shown && <Trial key={opening} ruleCode={shown.ruleCode} />}
+      {displayed && <Trial key={opening} ruleCode={displayed.ruleCode} />}
     </Modal>
   )
 }

@@ -81,7 +81,7 @@ const Comparison = ({ older, newer, all, newest }: ComparisonProps) => {
   const [first, second] = [older === NOTHING ? undefined : data[0]!, data[1]!]
   const lines = linesOf(first, second)
   const changed = lines.filter((line) => line.changed)
-  const shown = all ? lines : changed
+  const visible = all ? lines : changed
   return (
     <>
       <p className={words.second} role="status">
@@ -93,7 +93,7 @@ const Comparison = ({ older, newer, all, newest }: ComparisonProps) => {
               ? '两个版本没有不同。'
               : `有 ${changed.length} 个字段不同。`}
       </p>
-      {shown.length > 0 && <CompareTable lines={shown} versions={[first, second]} newest={newest} />}
+      {visible.length > 0 && <CompareTable lines={visible} versions={[first, second]} newest={newest} />}
     </>
   )
 }
@@ -203,8 +203,8 @@ const RestoreButton = ({ resource, restorable, line, value, version, newest }: R
   const changed = useChanged(dataLog)
   const restore = useRestoreFields(resource, () => void changed())
   const now = contentOf(newest)[name]
-  const shown = (one: unknown) => (isMissing(one) ? null : <Value field={field} value={one} />)
-  const change = { field: name, label: field.label, values: [shown(now), shown(value)] as const }
+  const valueOf = (one: unknown) => (isMissing(one) ? null : <Value field={field} value={one} />)
+  const change = { field: name, label: field.label, values: [valueOf(now), valueOf(value)] as const }
   return (
     <RowAction
       className={styles.restore}

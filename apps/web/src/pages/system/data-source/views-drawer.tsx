@@ -21,16 +21,16 @@ interface ViewsDrawerProps {
 }
 
 export const ViewsDrawer = ({ source, onClose }: ViewsDrawerProps) => {
-  const { shown } = useKept(source)
+  const { displayed } = useKept(source)
   return (
     <Drawer
       open={source !== undefined}
       onClose={onClose}
       size="min(640px, 100vw)"
-      title={shown ? `开放视图：${shown.name}` : undefined}
+      title={displayed ? `开放视图：${displayed.name}` : undefined}
       destroyOnHidden
     >
-      {shown && <Views id={shown.id} />}
+      {displayed && <Views id={displayed.id} />}
     </Drawer>
   )
 }

@@ -28,8 +28,10 @@ interface AssignRolesProps {
 }
 
 export const AssignRoles = ({ person, ...rest }: AssignRolesProps) => {
-  const { shown, opening, forget } = useKept(person)
-  return shown && <Assigning key={opening} {...rest} person={shown} open={person !== undefined} onGone={forget} />
+  const { displayed, opening, forget } = useKept(person)
+  return (
+    displayed && <Assigning key={opening} {...rest} person={displayed} open={person !== undefined} onGone={forget} />
+  )
 }
 
 interface AssigningProps extends AssignRolesProps {

@@ -29,7 +29,7 @@ export const Roles = ({ depart }: { depart: DepartTree }) => {
   const fixed = useMemo(() => ({ departId: depart.id }), [depart.id])
   const [granting, setGranting] = useState<Row>()
   const [asked, setAsked] = useState<Row>()
-  const { shown, opening, forget } = useKept(asked)
+  const { displayed, opening, forget } = useKept(asked)
   const agree = useAgreedEdit(departRole)
   return (
     <>
@@ -53,10 +53,10 @@ export const Roles = ({ depart }: { depart: DepartTree }) => {
         consequence={removal}
       />
       <GrantDrawer of={ofDepartRole} row={granting} onClose={() => setGranting(undefined)} onMembers={setAsked} />
-      {shown && (
+      {displayed && (
         <DepartRoleHolders
           key={opening}
-          role={shown}
+          role={displayed}
           open={asked !== undefined}
           onClose={() => setAsked(undefined)}
           onGone={forget}

@@ -17,13 +17,13 @@ export const DictSide = ({ dicts, choice, onAdd }: DictSideProps) => {
   const [all, setAll] = useState(false)
   const strange = dicts.filter((one) => one.foreign)
   // A dictionary named in the address is always listed.
-  const shown = all ? dicts : dicts.filter(({ id, foreign }) => !foreign || id === choice.id)
+  const visible = all ? dicts : dicts.filter(({ id, foreign }) => !foreign || id === choice.id)
   return (
     <Stack>
       <MasterList
         of="字典"
         placeholder="字典名称或编码"
-        items={shown.map(itemOf)}
+        items={visible.map(itemOf)}
         choice={choice}
         actions={
           <Can code="system:dict:add">

@@ -60,10 +60,10 @@ interface NamedArgsProps {
 const NamedArgs = ({ predicate: { name, args }, onChange }: NamedArgsProps) => {
   const { key, label } = NAMED_PREDICATES[name as keyof typeof NAMED_PREDICATES]
   const given = Array.isArray(args) ? {} : args
-  const field = (own: string, shown: string) => (
+  const field = (own: string, title: string) => (
     <Input
-      aria-label={`${name}的${shown}`}
-      placeholder={shown}
+      aria-label={`${name}的${title}`}
+      placeholder={title}
       maxLength={200}
       value={given[own] ?? ''}
       onChange={({ target }) => onChange({ ...given, [own]: target.value })}

@@ -6,7 +6,7 @@ import { filterText, predicateText } from './entries.ts'
 
 const { predicates, filters } = gatewayRoute.fields
 
-const SHOWN: Resource = {
+const DETAIL: Resource = {
   ...gatewayRoute,
   fields: {
     ...gatewayRoute.fields,
@@ -19,7 +19,7 @@ const lines = <T,>(given: unknown, textOf: (one: T) => string): string => ((give
 
 export const RouteDetail = ({ row }: DetailSlotProps) => (
   <RecordDetail
-    resource={SHOWN}
+    resource={DETAIL}
     row={{
       ...row,
       predicates: lines<GatewayPredicate>(row['predicates'], predicateText),

@@ -16,8 +16,8 @@ const UNSAVED = '刚勾选的菜单先保存，这里才有它的数据。'
 
 export const FieldPane = ({ fields }: { fields: FieldGrant }) => {
   const [chosen, setChosen] = useState<string>()
-  const shown = fields.resources.find(({ resource }) => resource === chosen) ?? fields.resources[0]
-  if (!shown)
+  const selected = fields.resources.find(({ resource }) => resource === chosen) ?? fields.resources[0]
+  if (!selected)
     return <p className={words.muted}>{fields.lock ?? `该角色还没有任何数据的权限，请先授权菜单。${UNSAVED}`}</p>
   const named = ({ resource, title }: ResourceFieldRules): string => {
     const count = fields.count(resource)
@@ -28,15 +28,15 @@ export const FieldPane = ({ fields }: { fields: FieldGrant }) => {
       {fields.lock && <p className={words.muted}>{fields.lock}</p>}
       <Select
         aria-label="数据"
-        value={shown.resource}
+        value={selected.resource}
         onChange={setChosen}
         showSearch={{ optionFilterProp: 'label' }}
         options={fields.resources.map((one) => ({ value: one.resource, label: named(one) }))}
       />
       <p className={words.second}>{LEGEND}</p>
-      <Stack as="ul" gap={0} aria-label={`${shown.title}的字段`}>
-        {shown.fields.map((row) => (
-          <FieldLine key={row.field} fields={fields} of={shown} row={row} />
+      <Stack as="ul" gap={0} aria-label={`${selected.title}的字段`}>
+        {selected.fields.map((row) => (
+          <FieldLine key={row.field} fields={fields} of={selected} row={row} />
         ))}
       </Stack>
     </Stack>

@@ -37,8 +37,8 @@ interface GrantDrawerProps {
 
 /** Each row gets a fresh drawer. */
 export const GrantDrawer = ({ row, ...rest }: GrantDrawerProps) => {
-  const { shown, opening, forget } = useKept(row)
-  return shown && <Granting key={opening} {...rest} row={shown} open={row !== undefined} onGone={forget} />
+  const { displayed, opening, forget } = useKept(row)
+  return displayed && <Granting key={opening} {...rest} row={displayed} open={row !== undefined} onGone={forget} />
 }
 
 interface GrantingProps extends GrantDrawerProps {
@@ -106,7 +106,7 @@ const Menus = ({ grant }: { grant: Grant }) => {
   const [chosen, setChosen] = useState<string>()
   const narrow = useBelow(TABLET)
   const search = useMenus(grant.nodes)
-  const key = openOf(grant, new Set(flatten(search.shown).map((menu) => menu.key)), chosen)
+  const key = openOf(grant, new Set(flatten(search.visible).map((menu) => menu.key)), chosen)
   return (
     <Panes
       of="菜单"

@@ -19,8 +19,8 @@ export const useMenus = (nodes: readonly MenuTreeNode[]) => {
   const menus = useMemo(() => menusOf(nodes), [nodes])
   const [typed, setTyped] = useState('')
   const matches = useMatcher(typed)
-  const shown = useMemo(() => filterTree(menus, (node) => matches(titleOf(node))), [menus, matches])
-  return { menus, shown, typed, setTyped }
+  const visible = useMemo(() => filterTree(menus, (node) => matches(titleOf(node))), [menus, matches])
+  return { menus, visible, typed, setTyped }
 }
 
 interface MenuTreeProps {
@@ -40,7 +40,7 @@ const MODES = [
 ]
 
 export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTreeProps) => {
-  const { menus, shown, typed, setTyped } = search
+  const { menus, visible, typed, setTyped } = search
   const parents = useMemo(() => parentKeys(menus), [menus])
   const [opened, setOpened] = useState<readonly string[]>(parents)
   const all = everything(grant.nodes, grant.ticked, grant.barred).size === grant.ticked.size
@@ -66,13 +66,13 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
           </button>
         </Row>
       </Row>
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <p className={words.muted}>没有符合条件的菜单</p>
       ) : (
         <Ticks
           grant={grant}
           menus={menus}
-          shown={shown}
+          visible={visible}
           expanded={typed.trim() === '' ? opened : parents}
           onExpand={setOpened}
           selected={selected}
@@ -86,12 +86,12 @@ export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTr
 
 interface TicksProps extends Omit<MenuTreeProps, 'search'> {
   menus: readonly MenuTreeNode[]
-  shown: readonly MenuTreeNode[]
+  visible: readonly MenuTreeNode[]
   expanded: readonly string[]
   onExpand: (keys: readonly string[]) => void
 }
 
-const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect, onTicked }: TicksProps) => {
+const Ticks = ({ grant, menus, visible, expanded, onExpand, selected, onSelect, onTicked }: TicksProps) => {
   const half = grant.linked ? halfTicked(menus, grant.ticked) : []
   const changed = useMemo(() => changedMenus(grant), [grant])
   const draw = (menu: MenuTreeNode): TreeDataNode => ({
@@ -117,7 +117,7 @@ const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect, on
       blockNode
       checkable
       checkStrictly
-      treeData={shown.map(draw)}
+      treeData={visible.map(draw)}
       expandedKeys={[...expanded]}
       onExpand={(keys) => onExpand(keys.map(String))}
       selectedKeys={selected === undefined ? [] : [selected]}

@@ -25,14 +25,14 @@ export const findMenus = (
   return filterTree(menus, found) as unknown as MenuRow[]
 }
 
-const SHOWN = '1'
+const VISIBLE_WHEN_HELD = '1'
 
 /** Sorts last among its siblings; pages mostly get buttons, directories get pages. */
 export const startOf = (parent: MenuRow | undefined, siblings: readonly { sortNo: number | null }[]): Row => ({
   menuType: parent === undefined ? ROOT : parent.component === DIRECTORY ? PAGE : BUTTON,
   parentId: parent?.id ?? null,
   sortNo: Math.floor(Math.max(0, ...siblings.map(({ sortNo }) => sortNo ?? 0))) + 1,
-  permsType: SHOWN,
+  permsType: VISIBLE_WHEN_HELD,
   keepAlive: true,
 })
 

@@ -23,13 +23,13 @@ it('a page is hung below another directory, and a root that is becomes a page', 
   const asked = serve({ '/sys/permission/edit': () => null })
   const onClose = vi.fn()
   const move = async (menu: object, below: string) => {
-    const shown = renderAt('/', <MoveMenu menus={MENUS} menu={menu as MenuRow} onClose={onClose} />)
+    const view = renderAt('/', <MoveMenu menus={MENUS} menu={menu as MenuRow} onClose={onClose} />)
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/^连同下级共移动 [12] 个菜单和按钮/)).toBeTruthy()
     fireEvent.click(dialog.getByText(below))
     fireEvent.click(dialog.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    shown.unmount()
+    view.unmount()
     onClose.mockClear()
     return asked.findLast(({ path }) => path === '/sys/permission/edit')!.body
   }

@@ -31,21 +31,21 @@ interface RulesDrawerProps {
 
 export const RulesDrawer = ({ menu, onClose }: RulesDrawerProps) => {
   const phone = useBelow(PHONE)
-  const { shown, opening, forget } = useKept(menu)
-  if (!shown) return null
+  const { displayed, opening, forget } = useKept(menu)
+  if (!displayed) return null
   return (
     <Drawer
       open={menu !== undefined}
       size={phone ? '100%' : WIDTH}
       title={
         <>
-          数据规则<i className={layer.subject}> · {shown.name}</i>
+          数据规则<i className={layer.subject}> · {displayed.name}</i>
         </>
       }
       onClose={onClose}
       afterOpenChange={(now) => !now && forget()}
     >
-      <Rules key={opening} menu={shown} />
+      <Rules key={opening} menu={displayed} />
     </Drawer>
   )
 }

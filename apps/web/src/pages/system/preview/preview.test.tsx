@@ -44,7 +44,7 @@ const Typing = () => {
 
 it('names losses and gains of each group, the first lines of many, and marks an outdated preview', async () => {
   const asked = serve({ [previewSave.path]: () => SOME })
-  const shown = renderAt('/', <Typing />)
+  const view = renderAt('/', <Typing />)
   fireEvent.click(screen.getByRole('button', { name: '预览影响' }))
   const group = within(await screen.findByRole('region', { name: '3 人' }))
   expect(asked[0]!.body).toEqual({ steps: [STEP] })
@@ -56,7 +56,7 @@ it('names losses and gains of each group, the first lines of many, and marks an 
   expect(group.queryByRole('list', { name: '将获得' })).toBeNull()
   expect(screen.getByRole('list', { name: '将获得' }).textContent).toBe('系统管理 › 用户管理：新增')
   expect(screen.getByText('另有 2 人的权限也会改变，各不相同。')).toBeTruthy()
-  await expectAccessible(shown.container)
+  await expectAccessible(view.container)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'b' } })
   expect(screen.getByText('内容已修改，请重新预览。')).toBeTruthy()
 })

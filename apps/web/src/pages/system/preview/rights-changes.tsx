@@ -56,18 +56,18 @@ interface LinesProps {
 const Lines = ({ word, tone, lines }: LinesProps) => {
   const [all, setAll] = useState(false)
   if (lines.length === 0) return null
-  const shown = all ? lines : lines.slice(0, FIRST)
+  const visible = all ? lines : lines.slice(0, FIRST)
   return (
     <Grid columns="max-content minmax(0, 1fr)" gap={10} lines={8} align="start">
       <Tag tone={tone} text={word} />
       <ul className={words.wrap} aria-label={word}>
-        {shown.map((line) => (
+        {visible.map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {shown.length < lines.length && (
+        {visible.length < lines.length && (
           <li>
             <button type="button" className={words.link} onClick={() => setAll(true)}>
-              其余 {lines.length - shown.length} 项
+              其余 {lines.length - visible.length} 项
             </button>
           </li>
         )}

@@ -11,7 +11,7 @@ import styles from './save-preview.module.css'
 
 const WIDTH = 560
 
-const shown = (preview: SavePreview) => (
+const contentOf = (preview: SavePreview) => (
   <div className={styles.asked}>
     <RightsChanges preview={preview} />
   </div>
@@ -33,7 +33,7 @@ export const usePreview = () => {
         modal.confirm({
           width: WIDTH,
           title: titleOf(preview),
-          content: shown(preview),
+          content: contentOf(preview),
           okText: '仍要保存',
           okButtonProps: { danger: true },
           cancelText: '取消',
@@ -46,7 +46,7 @@ export const usePreview = () => {
     show: async (steps: readonly Step[]): Promise<void> => {
       try {
         const preview = await askPreview(steps)
-        modal.info({ width: WIDTH, title: '变更影响', content: shown(preview), okText: '知道了' })
+        modal.info({ width: WIDTH, title: '变更影响', content: contentOf(preview), okText: '知道了' })
       } catch (error) {
         reportFailure(error)
       }

@@ -10,7 +10,7 @@ import { Duration } from './duration.tsx'
 const { outcome, startedAt, endedAt, reason, attempt, dueAt, sentence, output } = jobRun.fields
 
 /** Rows are complete, so 详情 makes no request. */
-const shown = resource({
+const listedRun = resource({
   ...jobRun,
   verbs: { ...jobRun.verbs, queryById: '' },
   label: 'startedAt',
@@ -30,9 +30,9 @@ const shown = resource({
   },
 })
 
-const shownOfAll = resource({ ...shown, fields: { jobTitle: text('任务'), ...shown.fields } })
+const listedRunOfAll = resource({ ...listedRun, fields: { jobTitle: text('任务'), ...listedRun.fields } })
 
-const SLOTS: ColumnSlots<typeof shown> = {
+const SLOTS: ColumnSlots<typeof listedRun> = {
   startedAt: { width: 180 },
   outcome: { width: 90 },
   durationMs: { width: 150, cell: ({ durationMs, usualMs }) => <Duration ms={durationMs} usual={usualMs} /> },
@@ -48,9 +48,9 @@ const SLOTS: ColumnSlots<typeof shown> = {
 const plain = (r: Resource, columns: readonly Column[]): Column[] =>
   columns.filter(({ key }) => key in r.fields).map((column) => ({ ...column, right: false }))
 
-const COLUMNS = plain(shown, columnsOf(shown, SLOTS))
-const COLUMNS_OF_ALL = plain(shownOfAll, columnsOf(shownOfAll, { ...SLOTS, jobTitle: { width: 170 } })).map((column) =>
-  column.key === 'jobTitle' ? { ...column, sortable: false } : column,
+const COLUMNS = plain(listedRun, columnsOf(listedRun, SLOTS))
+const COLUMNS_OF_ALL = plain(listedRunOfAll, columnsOf(listedRunOfAll, { ...SLOTS, jobTitle: { width: 170 } })).map(
+  (column) => (column.key === 'jobTitle' ? { ...column, sortable: false } : column),
 )
 
 /** Refresh interval of running jobs, in ms. */
@@ -58,16 +58,16 @@ const EVERY_MS = 5000
 
 /** @param job its scheduler name */
 export const Runs = ({ job }: { job: string }) => {
-  const list = useList(shown, { fixed: { job }, advanced: jobRun, prefix: 'runs_', every: EVERY_MS })
+  const list = useList(listedRun, { fixed: { job }, advanced: jobRun, prefix: 'runs_', every: EVERY_MS })
   return <ReadingList list={list} columns={COLUMNS} detail={(row) => <Run row={row} />} />
 }
 
 export const AllRuns = () => {
-  const list = useList(shownOfAll, { advanced: jobRun, every: EVERY_MS })
-  return <ReadingList list={list} columns={COLUMNS_OF_ALL} detail={(row) => <Run row={row} of={shownOfAll} />} />
+  const list = useList(listedRunOfAll, { advanced: jobRun, every: EVERY_MS })
+  return <ReadingList list={list} columns={COLUMNS_OF_ALL} detail={(row) => <Run row={row} of={listedRunOfAll} />} />
 }
 
-const Run = ({ row, of = shown }: { row: Row; of?: Resource }) => (
+const Run = ({ row, of = listedRun }: { row: Row; of?: Resource }) => (
   <RowFacts
     resource={of}
     row={row}

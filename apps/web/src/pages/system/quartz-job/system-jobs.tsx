@@ -10,7 +10,7 @@ import { Duration } from './duration.tsx'
 import { Runs } from './runs.tsx'
 import { Stack } from '../../../kit/ui/place.tsx'
 
-const shown = resource({
+const systemJob = resource({
   ...quartzJob,
   name: 'system:systemJob',
   title: '系统任务',
@@ -29,7 +29,7 @@ const shown = resource({
   },
 })
 
-const COLUMNS = columnsOf(shown, {
+const COLUMNS = columnsOf(systemJob, {
   title: { width: 150 },
   outcome: { width: 100 },
   times: { width: 130 },
@@ -40,7 +40,7 @@ const COLUMNS = columnsOf(shown, {
   lastOkAt: { hidden: true },
   name: { hidden: true },
 })
-  .filter(({ key }) => key in shown.fields)
+  .filter(({ key }) => key in systemJob.fields)
   .map((column) => ({ ...column, sortable: false, right: false }))
 
 const rowOf = (job: SystemJob) => ({ ...job, id: job.name })
@@ -49,14 +49,14 @@ const find = (jobs: readonly SystemJob[], { title = '', outcome }: Conditions) =
   jobs.filter((job) => job.title.includes(title) && (!outcome || job.outcome === outcome)).map(rowOf)
 
 export const SystemJobs = () => {
-  const list = useWholeList(shown, { source: systemJobs, find, prefix: 'system_' })
+  const list = useWholeList(systemJob, { source: systemJobs, find, prefix: 'system_' })
   return (
     <ReadingList
       list={list}
       columns={COLUMNS}
       detail={(row) => (
         <Stack gap={24}>
-          <RowFacts resource={shown} row={row} cells={{ durationMs: <Duration ms={row['durationMs']} /> }} />
+          <RowFacts resource={systemJob} row={row} cells={{ durationMs: <Duration ms={row['durationMs']} /> }} />
           <Runs job={String(row['name'])} />
         </Stack>
       )}

@@ -91,8 +91,8 @@ const rowOf = ({ title, actingFor, ...notice }: Notice): Row => ({
   title: actingFor ? `${title}（代 ${actingFor} 处理）` : title,
 })
 
-function OwnList({ resource: shown, fixed }: { resource: Resource; fixed: Record<string, string> }) {
-  const list = usePagedList(shown, { source: ownNotices, rowOf, fixed })
+function OwnList({ resource: displayed, fixed }: { resource: Resource; fixed: Record<string, string> }) {
+  const list = usePagedList(displayed, { source: ownNotices, rowOf, fixed })
   const navigate = useNavigate()
   const pathOf = (row: Row) => ownPath(row['link'] as Notice['link'])
   const open = (row: Row) => {
@@ -106,7 +106,7 @@ function OwnList({ resource: shown, fixed }: { resource: Resource; fixed: Record
       <FreshBar kind="notice" onReload={list.reload} />
       <ListTable
         list={list}
-        columns={columns(shown)}
+        columns={columns(displayed)}
         width={0}
         bare
         onDetail={open}

@@ -29,14 +29,14 @@ export const askedUser = {
 export const askPart = ({ username, ...others }: Conditions): Conditions =>
   username === undefined ? others : { ...others, username: /[*!,<>=]/.test(username) ? username : `*${username}*` }
 
-const SHOWN = ['realname', 'username', 'sex', 'orgCodeTxt', 'roleNames', 'phone', 'status', 'lastLoginTime']
+const VISIBLE = ['realname', 'username', 'sex', 'orgCodeTxt', 'roleNames', 'phone', 'status', 'lastLoginTime']
 const ON_CARDS = ['realname', 'orgCodeTxt', 'roleNames', 'lastLoginTime', 'status']
 
 export const userColumns = (cards: boolean): Column[] => {
   const all = [...columnsOf(user, SLOTS), ...DERIVED]
-  const shown = (cards ? ON_CARDS : SHOWN).flatMap((key) => all.filter((column) => column.key === key))
-  const others = all.filter((column) => !shown.includes(column))
-  return [...shown, ...others.map((column) => ({ ...column, hidden: true }))]
+  const visible = (cards ? ON_CARDS : VISIBLE).flatMap((key) => all.filter((column) => column.key === key))
+  const others = all.filter((column) => !visible.includes(column))
+  return [...visible, ...others.map((column) => ({ ...column, hidden: true }))]
 }
 
 const SLOTS = {

@@ -28,21 +28,21 @@ export function Code({ given, onAgain }: CodeProps) {
   const fate = useReceived(given, left === 0)
   if (fate?.receivedAt)
     return (
-      <Shown title="已由医护人员接收">
+      <CodeCard title="已由医护人员接收">
         <p>接收时间：{fate.receivedAt.slice(0, MINUTES)}。编码已不能再使用。</p>
-      </Shown>
+      </CodeCard>
     )
   if (left === 0)
     return (
-      <Shown title="编码已过期">
+      <CodeCard title="编码已过期">
         <p>{fate === undefined ? '正在查询是否已被接收…' : fate.unknown ? UNKNOWN : DELETED}</p>
         <button type="button" className={tool.outlined} onClick={onAgain}>
           重新生成
         </button>
-      </Shown>
+      </CodeCard>
     )
   return (
-    <Shown title="请医护人员扫码，或在系统中输入编码">
+    <CodeCard title="请医护人员扫码，或在系统中输入编码">
       <Qr text={code} label="编码的二维码" />
       <p className={styles.code}>
         <span aria-hidden="true">
@@ -53,24 +53,24 @@ export function Code({ given, onAgain }: CodeProps) {
       <p className={styles.left}>
         {Math.round(seconds / MINUTE)} 分钟内有效，剩余 {timeLeft(left)}
       </p>
-    </Shown>
+    </CodeCard>
   )
 }
 
 export function OfflineAnswers({ link, onAgain }: { link: string; onAgain: () => void }) {
   return (
-    <Shown title="请医护人员扫码">
+    <CodeCard title="请医护人员扫码">
       <Qr text={link} label="含有您的答案的二维码" />
       <p className={styles.warning}>当前没有网络：二维码中包含您的答案，请只出示给医护人员扫描。</p>
       <button type="button" className={tool.outlined} onClick={onAgain}>
         网络恢复了，生成编码
       </button>
-    </Shown>
+    </CodeCard>
   )
 }
 
 /** The heading takes focus to be announced. */
-function Shown({ title, children }: { title: string; children: ReactNode }) {
+function CodeCard({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

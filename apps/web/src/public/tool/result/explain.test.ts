@@ -23,7 +23,7 @@ const ADMITTED: Answers = {
 const finding = (part: Part, answers: Answers, model: string): Finding =>
   assess(part, answers).find((each) => each.model.id === model)!
 
-const shownRows = (part: Part, answers: Answers, model: string) =>
+const rowTexts = (part: Part, answers: Answers, model: string) =>
   rowsOf(part, finding(part, answers, model), answers).map(({ step, entered }) => [
     step.label,
     ...entered.map(({ value, unit = '', converted = '' }) => [value, unit, converted].filter(Boolean).join(' | ')),
@@ -31,7 +31,7 @@ const shownRows = (part: Part, answers: Answers, model: string) =>
   ])
 
 it('echoes each answer as it was typed, with the unit that is counted in, and keeps zero points', () => {
-  expect(shownRows(admission, ADMITTED, 'decaf')).toEqual([
+  expect(rowTexts(admission, ADMITTED, 'decaf')).toEqual([
     ['呼吸困难 eMRCD', '5a', '1'],
     ['血嗜酸性粒细胞', '30 | 个/μL | 0.03 ×10⁹/L', '1'],
     ['胸部影像有肺实变', '是', '1'],
@@ -42,19 +42,19 @@ it('echoes each answer as it was typed, with the unit that is counted in, and ke
 
 it('says nothing twice when the typed unit is the one that is counted in', () => {
   const answers: Answers = { eosinophils: { value: 0.2, unit: '×10⁹/L' } }
-  expect(shownRows(admission, answers, 'decaf')[1]).toEqual(['血嗜酸性粒细胞', '0.2 | ×10⁹/L', '0'])
+  expect(rowTexts(admission, answers, 'decaf')[1]).toEqual(['血嗜酸性粒细胞', '0.2 | ×10⁹/L', '0'])
 })
 
 it('says 未填写 and - where nothing was typed', () => {
-  expect(shownRows(admission, {}, 'decaf')[0]).toEqual(['呼吸困难 eMRCD', '未填写', '-'])
+  expect(rowTexts(admission, {}, 'decaf')[0]).toEqual(['呼吸困难 eMRCD', '未填写', '-'])
 })
 
 it('shows the parts of a computed number', () => {
   const answers: Answers = { heightCm: 160, weightKg: 64, mmrc: 2 }
-  expect(shownRows(stable, answers, 'bode')[0]).toEqual(['体重指数', '160 | cm', '64 | kg', '25 | kg/m²', '0'])
-  const uneven = shownRows(stable, { ...answers, heightCm: 168, weightKg: 60 }, 'bode')[0]!
+  expect(rowTexts(stable, answers, 'bode')[0]).toEqual(['体重指数', '160 | cm', '64 | kg', '25 | kg/m²', '0'])
+  const uneven = rowTexts(stable, { ...answers, heightCm: 168, weightKg: 60 }, 'bode')[0]!
   expect(uneven[3]).toBe('21.26 | kg/m²')
-  expect(shownRows(stable, { bmi: 20 }, 'bode')[0]).toEqual(['体重指数', '20 | kg/m²', '1'])
+  expect(rowTexts(stable, { bmi: 20 }, 'bode')[0]).toEqual(['体重指数', '20 | kg/m²', '1'])
 })
 
 it('finds the questions behind an input, those of a computed one by its sources', () => {
@@ -106,7 +106,7 @@ it('has no link without a matching question', () => {
 it('shows no points where no score is given', () => {
   const answers: Answers = { ageYears: 35, mmrc: 2, fev1PctPred: 45 }
   expect(finding(stable, answers, 'ado2012').result.status).toBe('not_applicable')
-  expect(shownRows(stable, answers, 'ado2012')).toEqual([])
+  expect(rowTexts(stable, answers, 'ado2012')).toEqual([])
 })
 
 it('explains every result of every part, for any answers', () => {

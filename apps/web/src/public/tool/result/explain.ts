@@ -81,15 +81,15 @@ const enteredFor = (part: Part, finding: Finding, key: string, answers: Answers)
   const keys = questionKeysOf(take, answers)
   const found = questionsOf(part).filter((question) => keys.includes(question.key))
   const given = found.filter((question) => (answers[question.key] ?? null) !== null)
-  const shown = (typeof take === 'function' && given.length > 0 ? given : found.slice(0, 1)).map((question) =>
+  const entered = (typeof take === 'function' && given.length > 0 ? given : found.slice(0, 1)).map((question) =>
     enteredOf(question, answers[question.key]),
   )
   const input = finding.model.inputs[key]
   const value = finding.input[key]
   // Height and weight result in a body mass index.
   return input?.kind === 'number' && given.length > 1 && typeof value === 'number'
-    ? [...shown, plain(input.label, input, Math.round(value * 100) / 100)]
-    : shown
+    ? [...entered, plain(input.label, input, Math.round(value * 100) / 100)]
+    : entered
 }
 
 export const rowsOf = (part: Part, finding: Finding, answers: Answers): readonly Row[] =>

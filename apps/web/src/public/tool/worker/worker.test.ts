@@ -128,9 +128,9 @@ it('does not wait for a network that does not come', async () => {
   vi.useFakeTimers()
   try {
     network['/copd'] = () => new Promise(() => undefined)
-    const shown = page()
+    const answer = page()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(await shown).toBe(PAGE)
+    expect(await answer).toBe(PAGE)
   } finally {
     vi.useRealTimers()
   }

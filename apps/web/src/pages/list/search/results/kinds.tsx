@@ -13,7 +13,7 @@ import { Stack } from '../../../../kit/ui/place.tsx'
 import panel from '../../../../kit/look/panel.module.css'
 import wordStyles from '../../../../kit/look/words.module.css'
 
-const SHOWN = 10
+const MAX_LISTED = 10
 
 interface Hit {
   key: string
@@ -67,7 +67,7 @@ interface RecordsProps {
 
 const Records = ({ title, resource, asked, page, hitOf }: RecordsProps) => {
   const may = useRowsAddress(page)({}) !== undefined
-  const query = { ...asked, pageNo: 1, pageSize: SHOWN }
+  const query = { ...asked, pageNo: 1, pageSize: MAX_LISTED }
   const { data, error, refetch } = useCall(verbEndpoint(resource, 'list'), query, { enabled: may })
   if (!may)
     return <p className={wordStyles.second}>您没有查看{resource.title}的权限，这里不能搜索。请联系管理员授权。</p>
@@ -125,5 +125,5 @@ export function Applications({ words }: { words: string }) {
   const matches = useMatcher(words)
   const found = pagesOf(menu ?? []).filter(({ meta }) => matches(meta.title))
   const hits = found.map(({ path, meta }) => ({ key: path, title: meta.title, text: '', to: path }))
-  return <Hits title="应用" hits={hits.slice(0, SHOWN)} total={hits.length} />
+  return <Hits title="应用" hits={hits.slice(0, MAX_LISTED)} total={hits.length} />
 }

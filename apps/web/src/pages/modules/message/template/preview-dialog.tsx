@@ -17,22 +17,22 @@ interface PreviewDialogProps {
 }
 
 export const PreviewDialog = ({ template, onClose }: PreviewDialogProps) => {
-  const { shown, forget } = useKept(template)
-  if (!shown) return null
+  const { displayed, forget } = useKept(template)
+  if (!displayed) return null
   return (
     <Modal
       open={template !== undefined}
       width={WIDTH}
       title={
         <>
-          预览<i className={layer.subject}> · {labelOf(messageTemplate, shown)}</i>
+          预览<i className={layer.subject}> · {labelOf(messageTemplate, displayed)}</i>
         </>
       }
       footer={<Button onClick={onClose}>关闭</Button>}
       onCancel={onClose}
       afterOpenChange={(now) => !now && forget()}
     >
-      <Filled template={shown} />
+      <Filled template={displayed} />
     </Modal>
   )
 }

@@ -26,7 +26,7 @@ interface TestDialogProps {
 
 export const TestDialog = ({ template, onClose }: TestDialogProps) => {
   const { message } = App.useApp()
-  const { shown } = useKept(template)
+  const { displayed } = useKept(template)
   const questionAbout = (given: MessageTemplate): Question<typeof FIELDS> => ({
     title: '发送测试',
     subject: labelOf(messageTemplate, given),
@@ -49,7 +49,7 @@ export const TestDialog = ({ template, onClose }: TestDialogProps) => {
     <FormDialog question={template && questionAbout(template)} onClose={onClose}>
       {() => (
         <>
-          {shown && <Words template={shown} />}
+          {displayed && <Words template={displayed} />}
           <FormField name="testData" rules={[DATA_RULE]} />
           <FormField name="msgType">
             <TypeRadios />

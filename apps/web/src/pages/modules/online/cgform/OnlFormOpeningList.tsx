@@ -7,7 +7,7 @@ import { PageHeader } from '../../../../kit/ui/page-header.tsx'
 import { OpeningLink } from './designer/opening-link.tsx'
 
 export default function OnlFormOpeningList() {
-  const [shown, setShown] = useState<string>()
+  const [openedId, setOpenedId] = useState<string>()
   return (
     <>
       <PageHeader />
@@ -17,14 +17,14 @@ export default function OnlFormOpeningList() {
         rowActions={(row) =>
           row.status === 'open' && (
             <Can code={openingLink.access as string}>
-              <RowAction onClick={() => setShown(row.id)}>链接和二维码</RowAction>
+              <RowAction onClick={() => setOpenedId(row.id)}>链接和二维码</RowAction>
             </Can>
           )
         }
       />
       <OpeningLink
-        opening={shown === undefined ? undefined : { id: shown, codes: [] }}
-        onClose={() => setShown(undefined)}
+        opening={openedId === undefined ? undefined : { id: openedId, codes: [] }}
+        onClose={() => setOpenedId(undefined)}
       />
     </>
   )

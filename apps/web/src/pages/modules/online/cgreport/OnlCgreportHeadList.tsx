@@ -46,7 +46,7 @@ export default function OnlCgreportHeadList() {
   const [opened, setOpened] = useState<Opened>()
   const { can } = useCan()
   const offers = OFFERS.every((code) => can(code))
-  const shownIn = (what: Opened['what']) => (opened?.what === what ? opened.report : undefined)
+  const reportIn = (what: Opened['what']) => (opened?.what === what ? opened.report : undefined)
   const close = () => setOpened(undefined)
   return (
     <>
@@ -65,8 +65,8 @@ export default function OnlCgreportHeadList() {
           </>
         )}
       />
-      <OfferDialog report={shownIn('offer')} onClose={close} />
-      <AddressDialog report={shownIn('address')} onClose={close} />
+      <OfferDialog report={reportIn('offer')} onClose={close} />
+      <AddressDialog report={reportIn('address')} onClose={close} />
     </>
   )
 }

@@ -25,7 +25,7 @@ interface PreviewedFile {
 }
 
 /** Each preview asks for a new link. */
-const Linked = ({ file, children }: { file: Previewed; children: (shown: PreviewedFile) => ReactNode }) => {
+const Linked = ({ file, children }: { file: Previewed; children: (linked: PreviewedFile) => ReactNode }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['preview', file.url],
     queryFn: () => linkedUrl(file.url),

@@ -63,7 +63,7 @@ const placeAfter = (open: number, from: number, to: number): number => {
 export const ItemsInput = (props: ItemsInputProps) => {
   const { preview = true, columns = 1 } = props
   const items = props.value ?? NONE
-  const shown = useDeferredValue(items, NONE)
+  const drawn = useDeferredValue(items, NONE)
   const list = <ItemList {...props} items={items} />
   if (!preview) return list
   return (
@@ -75,7 +75,7 @@ export const ItemsInput = (props: ItemsInputProps) => {
         {items.length === 0 ? (
           <Typography.Text type="secondary">添加字段后，这里显示填写时的表单和列表</Typography.Text>
         ) : (
-          <Preview items={shown} columns={columns} />
+          <Preview items={drawn} columns={columns} />
         )}
       </Col>
     </GridRow>

@@ -6,7 +6,7 @@ import { memo, useId, useState } from 'react'
 import { useSession } from '../../../../../kit/data/session.ts'
 import { KINDS } from '../../../../../kit/kinds/index.ts'
 import { Stack } from '../../../../../kit/ui/place.tsx'
-import { SHOWN_FIRST } from '../rows/columns.ts'
+import { VISIBLE_AT_FIRST } from '../rows/columns.ts'
 
 const COLUMNS = 24
 const INPUTS_FIRST = 20
@@ -44,7 +44,7 @@ export const Preview = memo(function Preview({ items, columns }: PreviewProps) {
   const [whole, setWhole] = useState(false)
   const all = Object.entries(shapeOf(tenantId, drawable(items)).fields).filter(([name]) => name !== 'formVersion')
   const inputs = all.filter(([, field]) => isInput(field))
-  const shown = whole ? inputs : inputs.slice(0, INPUTS_FIRST)
+  const visible = whole ? inputs : inputs.slice(0, INPUTS_FIRST)
   const row: Values = { ...Object.fromEntries(inputs.map(([name, field]) => [name, field.initial])), ...typed }
   const listed = all.filter(([, field]) => isListed(field))
   const span = COLUMNS / Math.min(Math.max(columns, 1), 4)
@@ -53,7 +53,7 @@ export const Preview = memo(function Preview({ items, columns }: PreviewProps) {
       <Typography.Text strong>填写时</Typography.Text>
       <Card size="small" role="group" aria-label="表单预览">
         <GridRow gutter={[16, 8]}>
-          {shown.map(([name, field]) => (
+          {visible.map(([name, field]) => (
             <Col key={name} xs={COLUMNS} md={KINDS[field.kind].wide ? COLUMNS : span}>
               <Control
                 name={name}
@@ -64,14 +64,15 @@ export const Preview = memo(function Preview({ items, columns }: PreviewProps) {
             </Col>
           ))}
         </GridRow>
-        {shown.length < inputs.length && (
+        {visible.length < inputs.length && (
           <Button type="link" onClick={() => setWhole(true)}>
-            显示其余 {inputs.length - shown.length} 个字段
+            显示其余 {inputs.length - visible.length} 个字段
           </Button>
         )}
       </Card>
       <Typography.Text strong>
-        列表中{listed.length > SHOWN_FIRST && `（先显示前 ${SHOWN_FIRST} 个字段，其余的各人在“列设置”中打开）`}
+        列表中
+        {listed.length > VISIBLE_AT_FIRST && `（先显示前 ${VISIBLE_AT_FIRST} 个字段，其余的各人在“列设置”中打开）`}
       </Typography.Text>
       <List fields={listed} row={row} />
     </Stack>
@@ -107,7 +108,7 @@ const List = ({ fields, row }: { fields: readonly (readonly [string, Field])[]; 
     rowKey={() => 'row'}
     dataSource={[row]}
     locale={{ emptyText: '没有在列表显示的字段' }}
-    columns={fields.slice(0, SHOWN_FIRST).map(([name, field]) => {
+    columns={fields.slice(0, VISIBLE_AT_FIRST).map(([name, field]) => {
       const { Cell } = KINDS[field.kind]
       return {
         key: name,

@@ -2,17 +2,17 @@ import { columnOf, type FormShape } from '@huxi/contract'
 
 const CHARACTER = 15
 const BESIDE_HEAD = 60
-export const SHOWN_FIRST = 20
+export const VISIBLE_AT_FIRST = 20
 
 export const columnsOf = ({ content }: FormShape) => {
   const listed = content.items.filter(({ list, readOnly, kind }) => list || readOnly || kind === 'sum')
-  const shown = new Set(listed.slice(0, SHOWN_FIRST))
+  const visible = new Set(listed.slice(0, VISIBLE_AT_FIRST))
   return Object.fromEntries([
     ...content.items.map((item) => [
       columnOf(item),
       {
         width: Math.max(120, (item.label.length + (item.unit ? item.unit.length + 2 : 0)) * CHARACTER + BESIDE_HEAD),
-        ...(!shown.has(item) && { hidden: true }),
+        ...(!visible.has(item) && { hidden: true }),
       },
     ]),
     ...['formVersion', ...content.removed.map(columnOf), ...(content.removedParts ?? []).map(({ code }) => code)].map(

@@ -11,12 +11,12 @@ test('a row shows its own values of removed fields and child tables, and no empt
   const first = publishedContent({ ...layout, items: [NAME, NOTE], parts: [LINES] }, null)
   const content = publishedContent({ ...layout, items: [NAME], parts: [] }, first)
   const shape: FormShape = { id: '1', tenantId: 1, code: 'sheet', name: '表', retired: false, content }
-  const shown = (row: object) => Object.keys(fieldsOfRow(shape, formResource(shape), { ...row }).fields)
-  expect(shown({ name: '甲', note: '旧的', lines: [{ name: '面罩' }] })).toEqual([
+  const fieldNames = (row: object) => Object.keys(fieldsOfRow(shape, formResource(shape), { ...row }).fields)
+  expect(fieldNames({ name: '甲', note: '旧的', lines: [{ name: '面罩' }] })).toEqual([
     'name',
     'note',
     'formVersion',
     'lines',
   ])
-  expect(shown({ name: '乙', note: null, lines: [] })).toEqual(['name', 'formVersion'])
+  expect(fieldNames({ name: '乙', note: null, lines: [] })).toEqual(['name', 'formVersion'])
 })

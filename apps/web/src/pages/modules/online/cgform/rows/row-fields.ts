@@ -7,6 +7,6 @@ const isBlank = (value: unknown): boolean =>
 
 export const fieldsOfRow = ({ content }: FormShape, resource: Resource, row: Row): Resource => {
   const removed = new Set([...content.removed.map(columnOf), ...(content.removedParts ?? []).map(({ code }) => code)])
-  const isShown = ([name, field]: [string, Field]) => !removed.has(name) || !isBlank(row[wireName(name, field)])
-  return { ...resource, fields: Object.fromEntries(Object.entries(resource.fields).filter(isShown)) }
+  const isVisible = ([name, field]: [string, Field]) => !removed.has(name) || !isBlank(row[wireName(name, field)])
+  return { ...resource, fields: Object.fromEntries(Object.entries(resource.fields).filter(isVisible)) }
 }

@@ -17,7 +17,7 @@ import fields from '../../../../../kit/look/fields.module.css'
 const COLUMNS = 24
 const SHORT = 30
 
-const isShownInForm = ({ kind, readOnly, hiddenInForm }: FormItem): boolean =>
+const isReadOnlyInForm = ({ kind, readOnly, hiddenInForm }: FormItem): boolean =>
   readOnly === true && !hiddenInForm && kind !== 'sum'
 
 interface RowFormProps {
@@ -31,8 +31,8 @@ const RowForm = ({ handle, row, shape, resource }: RowFormProps) => {
   const { columns, items } = shape.content
   const span = COLUMNS / Math.min(Math.max(columns ?? 1, 1), 4)
   const sums = items.filter(({ kind, hiddenInForm }) => kind === 'sum' && !hiddenInForm)
-  const shown = new Set(items.filter(isShownInForm).map(columnOf))
-  const all = Object.entries(resource.fields).filter(([name]) => name in handle.fields || shown.has(name))
+  const readOnly = new Set(items.filter(isReadOnlyInForm).map(columnOf))
+  const all = Object.entries(resource.fields).filter(([name]) => name in handle.fields || readOnly.has(name))
   const drawn = useGradual(all.length)
   const numbered = new Set(items.filter(({ fillRule }) => fillRule).map(columnOf))
   return (
@@ -43,7 +43,7 @@ const RowForm = ({ handle, row, shape, resource }: RowFormProps) => {
           if (!(name in handle.fields))
             return (
               handle.rules[name] !== 'hidden' && (
-                <ShownColumn
+                <ReadOnlyColumn
                   key={name}
                   name={name}
                   field={field}
@@ -75,7 +75,7 @@ const FieldColumn = memo(({ name, span, help }: FieldColumnProps) => (
   </Col>
 ))
 
-interface ShownColumnProps {
+interface ReadOnlyColumnProps {
   name: string
   field: Field
   row: RowValues | undefined
@@ -83,7 +83,7 @@ interface ShownColumnProps {
   numbered: boolean
 }
 
-const ShownColumn = ({ name, field, row, span, numbered }: ShownColumnProps) => {
+const ReadOnlyColumn = ({ name, field, row, span, numbered }: ReadOnlyColumnProps) => {
   const wire = wireName(name, field)
   const { Cell } = KINDS[field.kind]
   const text = row?.[`${wire}_dictText`]
@@ -147,7 +147,7 @@ export const useFormSlots = (shape: FormShape, resource: Resource): FormSlots =>
     const { columns, items, removed, removedParts = [] } = shape.content
     const detail = removed.length + removedParts.length > 0 ? { detail: detailOf(shape, resource) } : {}
     const isShort = (columns ?? 1) === 1 && items.length <= SHORT
-    const isPlain = isShort && items.every((item) => item.kind !== 'sum' && !item.fillRule && !isShownInForm(item))
+    const isPlain = isShort && items.every((item) => item.kind !== 'sum' && !item.fillRule && !isReadOnlyInForm(item))
     if (isPlain) return detail
     const OwnForm = ({ handle, mode, row }: FormSlotProps) => (
       <RowForm handle={handle} row={mode === 'edit' ? row : undefined} shape={shape} resource={resource} />

@@ -14,14 +14,14 @@ interface AddressDialogProps {
 }
 
 export const AddressDialog = ({ report, onClose }: AddressDialogProps) => {
-  const { shown, forget } = useKept(report)
+  const { displayed, forget } = useKept(report)
   const copy = useCopy()
-  if (!shown) return null
-  const address = listAddress(shown.id)
+  if (!displayed) return null
+  const address = listAddress(displayed.id)
   return (
     <Modal
       open={report !== undefined}
-      title={`菜单链接【${shown.name}】`}
+      title={`菜单链接【${displayed.name}】`}
       footer={<Button onClick={onClose}>关闭</Button>}
       onCancel={onClose}
       afterOpenChange={(now) => !now && forget()}

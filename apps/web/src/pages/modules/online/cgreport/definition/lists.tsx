@@ -47,7 +47,7 @@ export const ItemsInput = (props: ListProps) => {
   const { field, value, onChange } = props
   const [part, setPart] = useState<Part>('read')
   const [seen, setSeen] = useState('')
-  const shown = useMemo(() => within(field, PARTS[part].columns), [field, part])
+  const partField = useMemo(() => within(field, PARTS[part].columns), [field, part])
   const wrong = wrongParts(field, (value ?? []) as readonly ChildRow[], props)
   // A new error opens its part once; then the user switches freely.
   if (seen !== wrong.join()) {
@@ -68,7 +68,11 @@ export const ItemsInput = (props: ListProps) => {
         />
         <span className={styles.note}>{HELP[part]}</span>
       </Row>
-      <List {...props} field={shown} onChange={(rows) => onChange?.((rows as readonly ChildRow[]).map(wholeItem))} />
+      <List
+        {...props}
+        field={partField}
+        onChange={(rows) => onChange?.((rows as readonly ChildRow[]).map(wholeItem))}
+      />
     </>
   )
 }

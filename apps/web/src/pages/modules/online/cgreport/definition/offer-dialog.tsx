@@ -25,7 +25,7 @@ interface OfferDialogProps {
 export const OfferDialog = ({ report: given, onClose }: OfferDialogProps) => {
   const modal = useModal()
   const client = useQueryClient()
-  const { shown } = useKept(given)
+  const { displayed } = useKept(given)
   const offer = async ({ id }: Report, name: string, parentId: string | null, key: string) => {
     const { url } = await callOnce(offerReport, { id, name, parentId }, key)
     void client.invalidateQueries({ queryKey: ['tree', MENU] })
@@ -49,9 +49,9 @@ export const OfferDialog = ({ report: given, onClose }: OfferDialogProps) => {
         <>
           <FormField name="parentId" help="不选则放在最上一级" />
           <FormField name="name" />
-          {shown && (
+          {displayed && (
             <p>
-              <Readers id={shown.id} />
+              <Readers id={displayed.id} />
             </p>
           )}
         </>

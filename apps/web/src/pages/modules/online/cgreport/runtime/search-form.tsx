@@ -47,7 +47,7 @@ export const SearchForm = ({ list, items, dictOptions, children }: SearchFormPro
   const hidden = items.filter((item) => item.hidden === '1')
   // Active conditions are never hidden.
   const [open, setOpen] = useState(() => hidden.some((item) => isAsked(item, list.conditions)))
-  const shown = folds && !open ? items.filter((item) => item.hidden !== '1') : items
+  const visible = folds && !open ? items.filter((item) => item.hidden !== '1') : items
   useSlashKey(form)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -65,7 +65,7 @@ export const SearchForm = ({ list, items, dictOptions, children }: SearchFormPro
       aria-label={`查询${list.resource.title}`}
       onSubmit={submit}
     >
-      {shown.map((item) => (
+      {visible.map((item) => (
         <div key={item.field} className={query.item} data-span={spanOf(item)}>
           <label htmlFor={`${id}${item.field}`}>{item.label}</label>
           <QueryControl
