@@ -17,7 +17,6 @@ const PEOPLE = 2000
 const clinic = (n: string) => `'61' || lpad((${n})::text, 17, '0')`
 const service = `'62' || lpad('1', 17, '0')`
 
-/** Bookings lie on days before the measured one, which has its own slots. */
 const fill = (bookings: number): string[] => {
   const days = Math.max(1, Math.ceil(bookings / (CLINICS * PER_DAY)))
   const start = `timestamptz '${DAY} 08:00+08' - d * interval '1 day' + s * interval '${MINUTES} minutes'`

@@ -1,4 +1,3 @@
-/** The CPU profile of the product, folded by function. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 

@@ -26,7 +26,6 @@ interface SignedIn {
   readonly sysAllDictItems: unknown
 }
 
-/** The storage of a browser that has signed in with a token. */
 export const personOf = async (token: string, address: string): Promise<Person> => {
   const path = '/sys/user/getUserInfo'
   const { userInfo, sysAllDictItems } = await tell<SignedIn>({ token }, 'GET', path, {}, address)
@@ -64,7 +63,6 @@ const headingText = (page: Page): Promise<string | null> =>
     .textContent({ timeout: LOAD_MS })
     .catch(() => null)
 
-/** A page at its address, reloaded whatever the browser shows meanwhile. */
 export const pageOf = async (browser: Browser, address: string, person: Person): Promise<Reloader> => {
   const page = await enter(browser, address, person)
   const url = `${address}${PATH}`

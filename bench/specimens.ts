@@ -1,4 +1,3 @@
-/** Resources of the bench for features no resource of the product uses yet, and their rows. */
 import { ref, resource, text, type Resource } from '@huxi/model'
 import { line, order } from '../apps/server/test/specimens/order.ts'
 import { PEOPLE_ROLE } from './rows.ts'

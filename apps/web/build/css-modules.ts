@@ -1,4 +1,3 @@
-/** Names of CSS-module classes in the browser. */
 import type { CSSModulesOptions } from 'vite'
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)

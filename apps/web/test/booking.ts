@@ -1,4 +1,3 @@
-/** A resource with states, and a server that moves its rows. */
 import { dict, resource, text } from '@huxi/model'
 import { pageOf, serve, type Asked } from './kit.tsx'
 

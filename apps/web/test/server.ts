@@ -1,4 +1,3 @@
-/** Answers web requests from a table of paths. */
 import { fail, type Envelope } from '@huxi/model'
 import { vi } from 'vitest'
 

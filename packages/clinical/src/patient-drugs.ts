@@ -1,5 +1,3 @@
-/** Kinds of inhaled drugs in use, from prescribed classes. */
-
 export interface DrugUse {
   readonly id: string
   readonly drug: string

@@ -1,4 +1,3 @@
-/** Consistency of the numbers of one spirometry. */
 import { halfUp, TOLERANCE } from './numbers.ts'
 
 export interface Volumes {

@@ -1,4 +1,3 @@
-/** Chart measures: unit, validity, and meaning of a change. */
 import { isBeyondError, WEIGHT_DAYS, WITHIN_ERROR, type Change } from './measurement-error.ts'
 import { fenoChange } from './models/fenoChange.ts'
 import { MEASURES, scoreChange } from './models/scoreChange.ts'

@@ -1,5 +1,3 @@
-/** Levels by urgency. */
-
 const LEVELS: readonly string[] = ['high', 'medium', 'low']
 const STATES: readonly string[] = ['ok', 'incomplete']
 

@@ -1,4 +1,3 @@
-/** Packing is reversible in every unit. */
 import { partOf } from '@huxi/clinical/tools'
 import { consentOf, pack, unpack, withConsent } from '@huxi/clinical/tools/packed'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** Tables of an area of the contract: definition, data class, pages. */
 import type { Resource } from './resource.ts'
 
 export type DataClass = 'public' | 'internal' | 'personal' | 'sensitive'

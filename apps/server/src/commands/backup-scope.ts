@@ -1,4 +1,3 @@
-/** Contents and writing of a backup, and the check for an empty database. */
 import type pg from 'pg'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'

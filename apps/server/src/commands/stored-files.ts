@@ -1,4 +1,3 @@
-/** Compares files known to the database with the storage. */
 import type pg from 'pg'
 import type { FileProblem, StoredFile } from '../platform/backup/backup-files.ts'
 import type { Database } from '../platform/db/db.ts'

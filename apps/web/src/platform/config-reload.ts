@@ -1,6 +1,5 @@
 const CONFIG_CHANGED = 'huxi-config'
 
-/** Reloads /config.js and notifies subscribers. */
 export const reloadRuntimeConfig = (): void => {
   const script = document.createElement('script')
   script.src = '/config.js'

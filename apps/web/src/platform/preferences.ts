@@ -7,7 +7,6 @@ export interface Preferences {
   layout: 'sidemenu' | 'topmenu'
   contentWidth: 'Fixed' | 'Fluid'
   fixedHeader: boolean
-  /** Requires a fixed header. */
   autoHideHeader: boolean
   fixedSide: boolean
   /** Preset seed, `#RRGGBB`. */

@@ -1,4 +1,3 @@
-/** Comparison of results of one form: differences and their significance. */
 import type { RiskClass } from '../spec.ts'
 import { MEASURES, scoreChange, type Comparable } from '../models/scoreChange.ts'
 import { daysBetween } from '../patient-dates.ts'

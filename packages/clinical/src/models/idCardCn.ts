@@ -1,5 +1,3 @@
-/** The resident identity number: validation and content. */
-
 export interface IdCard {
   readonly valid: boolean
   /** YYYY-MM-DD */

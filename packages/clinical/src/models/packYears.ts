@@ -1,4 +1,3 @@
-/** Pack-years and the Chinese smoking index over all smoking periods. */
 import type { Segment } from '../input.ts'
 import { smokingSegments } from '../inputs.ts'
 import { model } from '../model.ts'

@@ -209,7 +209,6 @@ const loggedValue = (definitions: Definitions, f: Field, value: unknown, shows: 
 
 const BUNDLES = new Set(['superQueryParams', 'paramsStr', 'keyWord'])
 
-/** Conditions of a list request; fields unknown to the resource are left out. */
 const conditionsIn = (r: Resource, query: Query): Input =>
   Object.fromEntries(
     Object.entries(query).filter(([name]) => fieldOf(r.fields, name) || BUNDLES.has(name) || LIST_WORDS.has(name)),

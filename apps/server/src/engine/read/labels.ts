@@ -1,4 +1,3 @@
-/** Labels of records, within the visibility of the reader; one query for many ids. */
 import {
   AppError,
   columnName,

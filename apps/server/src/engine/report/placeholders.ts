@@ -1,4 +1,3 @@
-/** Finds `${parameter}` and `#{variable}` in the text of a report. */
 import type { Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
 

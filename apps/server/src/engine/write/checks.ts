@@ -1,4 +1,3 @@
-/** Checks before a write: states, field rules, and values against the database. */
 import {
   columnName,
   fieldRuleOf,

@@ -2,7 +2,6 @@
 import { isNumberIssue, asMeasured, readNumber, unitsInLabel, type Field } from '@huxi/model'
 
 export interface NumberReading {
-  /** units accepted behind the number */
   readonly units?: readonly string[] | undefined
   readonly comparable?: boolean | undefined
 }

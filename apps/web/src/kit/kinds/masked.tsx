@@ -1,4 +1,3 @@
-/** Values masked by a field rule of a role, whatever their kind. */
 import { MASK } from '@huxi/model'
 import type { KindView } from './kind.ts'
 import words from '../look/words.module.css'

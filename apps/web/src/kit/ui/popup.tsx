@@ -1,4 +1,3 @@
-/** antd's drop-downs, menus and bubbles, registered as overlays. */
 import {
   Dropdown as AntDropdown,
   Popover as AntPopover,

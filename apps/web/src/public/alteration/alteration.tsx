@@ -1,4 +1,3 @@
-/** Password reset in three steps; nothing typed is stored. */
 import { useState } from 'react'
 import { runtimeConfig } from '../../platform/http.ts'
 import { LOGIN } from '../../platform/redirect.ts'

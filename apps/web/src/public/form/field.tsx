@@ -1,4 +1,3 @@
-/** Labelled field; its error is linked to it and announced. */
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import styles from './form.module.css'
 

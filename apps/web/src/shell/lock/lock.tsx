@@ -1,4 +1,3 @@
-/** Covers a locked page from the first paint on. */
 import { useEffect, useLayoutEffect } from 'react'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { useSession } from '../../kit/data/session.ts'

@@ -1,6 +1,5 @@
 import { endpointsIn, returns } from '@huxi/model'
 
-/** A patient in hospital as the home page lists one. */
 export interface DayPatient {
   patientId: string
   encounterId: string

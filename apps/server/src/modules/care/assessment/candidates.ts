@@ -1,4 +1,3 @@
-/** Candidates for an assessment without patient: clues in its comment and answers, and patients present at that time. */
 import {
   assessment,
   assessmentCandidates,

@@ -1,4 +1,3 @@
-/** Facts of the record itself: department, time since an event, labels in force. */
 import { daysLater } from '@huxi/clinical/patient-dates'
 import {
   booking,

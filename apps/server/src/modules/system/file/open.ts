@@ -1,4 +1,3 @@
-/** Serves files: public ones to everybody, others by session or link. */
 import { AppError, forbidden, notFound } from '@huxi/model'
 import { staticFile, user } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -137,7 +136,6 @@ const readerOf = async (ctx: Ctx, row: Row, sign: string | undefined): Promise<R
   return undefined
 }
 
-/** The caller's session in the tenant of the file, if a member there. */
 const sessionIn = async ({ services, origin }: Ctx, tenantId: number | null): Promise<Session | undefined> => {
   if (origin.token === undefined || tenantId === null) return undefined
   try {

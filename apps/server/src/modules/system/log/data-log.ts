@@ -1,4 +1,3 @@
-/** The data log for older clients: whole records by version. */
 import { dataLog, type compareData, type DataLogRow, type dataVersions } from '@huxi/contract'
 import {
   codeOf,

@@ -1,4 +1,3 @@
-/** Live sessions by user; ids of sessions, never tokens. */
 import { user, type OnlineSession } from '@huxi/contract'
 import { notFound, refused } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'

@@ -1,4 +1,3 @@
-/** Users for pickers and other screens, limited to the caller's tenant. */
 import {
   depart,
   departRole,

@@ -1,4 +1,3 @@
-/** Views of a list as tabs: 全部, own ones, shared ones. The list opens with the default. */
 import type { SavedQuery } from '@huxi/contract'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'

@@ -1,4 +1,3 @@
-/** FullCalendar with the blocks of a week or a day; in a chunk of its own. */
 import FullCalendar from '@fullcalendar/react'
 import interaction from '@fullcalendar/react/interaction'
 import timeGrid from '@fullcalendar/react/timegrid'

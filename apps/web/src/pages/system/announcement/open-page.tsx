@@ -41,7 +41,6 @@ export const OpenPage = ({ handle }: { handle: FormHandle }) => {
   )
 }
 
-/** The form item injects value and onChange. */
 const PageSelect = (props: { id?: string; value?: string | null; onChange?: (page: string) => void }) => {
   const menu = useSession((s) => s.menu)
   return (

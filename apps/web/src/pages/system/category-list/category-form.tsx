@@ -1,4 +1,3 @@
-/** The code of a category follows from its place. */
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 

@@ -1,4 +1,3 @@
-/** Deleting a department deletes its branch and the memberships in it. */
 import { depart, departImpact } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'

@@ -1,4 +1,3 @@
-/** Arrow-key navigation in a wrapping grid. */
 interface Place {
   readonly left: number
   readonly top: number

@@ -127,7 +127,6 @@ export const literalRule = (field: Field | undefined, operator: string | undefin
   },
 })
 
-/** A rule stores values as text. */
 const kindValue = (field: Field, value: string | undefined): unknown => {
   if (value === undefined || value === '') return undefined
   if (field.kind === 'bool') return value === 'true'

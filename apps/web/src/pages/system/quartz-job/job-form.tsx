@@ -50,7 +50,6 @@ interface HandlerSelectProps {
   onName: (title: string) => void
 }
 
-/** A removed handler keeps its stored name. */
 const HandlerSelect = ({ handlers, onName, onChange, ...control }: HandlerSelectProps) => (
   <Select
     {...control}

@@ -1,4 +1,3 @@
-/** Page name with its address; a removed page says so. */
 import { Status } from '../../../kit/ui/status.tsx'
 import words from '../../../kit/look/words.module.css'
 

@@ -77,7 +77,6 @@ export function Announcements() {
   )
 }
 
-/** Urgent ones are confirmed one by one. */
 function AllRead() {
   const confirm = useConfirm()
   const urgent = useBell(({ bell }) => (bell ? urgentOf(bell).length : 0))

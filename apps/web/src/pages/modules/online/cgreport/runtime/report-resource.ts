@@ -1,4 +1,3 @@
-/** A report as a read-only resource. */
 import type { ReportQueryItem } from '@huxi/contract'
 import { text, VERBS, type Fields, type Resource } from '@huxi/model'
 
