@@ -17,7 +17,7 @@ const MOST = 10 * 60_000
 const [PAUSE_MS, LOOK_MS] = [5, 50]
 const [WARM_MS, QUIET_MS] = [3000, 5000]
 const CONNECTIONS = 4
-const [PAIRS, PAIR_MOST] = [3, 3000]
+const [PAIRS, PAIR_MAX] = [3, 3000]
 const HISTORY = 8
 const id = (kind: number, n: string): string => `'4${kind}' || lpad((${n})::text, 16, '0')`
 
@@ -128,7 +128,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 /** Rounds by turns with the same records, attempts and requests. The rules of a message are our part alone. */
 const measureSpeed = async (pool: pg.Pool, gateway: Gateway, first: number, most: number): Promise<Line> => {
-  const count = Math.min(most, PAIR_MOST)
+  const count = Math.min(most, PAIR_MAX)
   const child = openChild('graphile.ts')
   const pairs: { own: number; beside: number }[] = []
   try {

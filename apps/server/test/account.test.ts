@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { forgetCodes } from '../src/modules/system/account/expired.ts'
+import { deleteOldCodes } from '../src/modules/system/account/expired.ts'
 import { askCode, DAY, messageOf, MINUTE, newMobile, otherDigits, solvedCaptcha, withPhone } from './account.ts'
 import { addAccount, alive, PASSWORD, systemOf, tokenOf, useApp, type SignedIn } from './accounts.ts'
 import type { TestApp } from './harness.ts'
@@ -199,7 +199,7 @@ describe('a forgotten password', () => {
   test('the job deletes expired codes, tickets and quotas', async () => {
     const { mobile } = await withPhone(app)
     await ticketOf(mobile)
-    await forgetCodes(app.services)
+    await deleteOldCodes(app.services)
     const count = async () =>
       (
         await sql<{ n: number }>`select (select count(*) from sys_sms_code)::int + (select count(*) from sys_quota)::int
@@ -207,7 +207,7 @@ describe('a forgotten password', () => {
       ).rows[0]!.n
     expect(await count()).toBeGreaterThanOrEqual(4)
     app.clock.advance(DAY + MINUTE)
-    await forgetCodes(app.services)
+    await deleteOldCodes(app.services)
     expect(await count()).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { forgetExpired } from '../src/modules/system/session/cleanup.ts'
+import { deleteExpired } from '../src/modules/system/session/cleanup.ts'
 import { systemOf, useApp } from './accounts.ts'
 import type { CallOptions } from './harness.ts'
 
@@ -73,10 +73,10 @@ describe('a request with an idempotency key', () => {
 
   test('expires after a day', async () => {
     app.clock.advance(23 * 3_600_000)
-    await forgetExpired(app.services)
+    await deleteExpired(app.services)
     expect(await keys()).toBeGreaterThan(0)
     app.clock.advance(2 * 3_600_000)
-    await forgetExpired(app.services)
+    await deleteExpired(app.services)
     expect(await keys()).toBe(0)
   })
 })

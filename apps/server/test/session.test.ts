@@ -12,7 +12,7 @@ import {
   type Account,
   type SignedIn,
 } from './accounts.ts'
-import { forgetExpired } from '../src/modules/system/session/cleanup.ts'
+import { deleteExpired } from '../src/modules/system/session/cleanup.ts'
 import { PEOPLE, type PersonName } from './people.ts'
 import { watching } from './statements.ts'
 
@@ -113,7 +113,7 @@ describe('lives and ends', () => {
     }
     app.clock.advance(121 * MINUTE)
     expect(await endOf(app, token)).toBe('expired')
-    await forgetExpired(app.services)
+    await deleteExpired(app.services)
     app.clock.advance(MINUTE)
     expect(await endOf(app, token)).toBe('expired')
   })

@@ -1,7 +1,7 @@
 /** Geometry of a gauge, as positions between 0 (left) and 1 (right), and its description. */
 import type { Level, Model, Result, Scale, Step, Wording } from './spec.ts'
 
-const POINTS_AT_MOST = 15
+const POINTS_MAX = 15
 
 /** A segment of the scale: one point, or a whole band when there are too many points. */
 export interface Segment {
@@ -45,7 +45,7 @@ export const reachOf = ({
 
 export const isPointwise = ({ min, max, bands }: Scale): boolean =>
   [min, max, ...bands.flatMap(({ from, to }) => [from, to])].every(Number.isInteger) &&
-  max - min < POINTS_AT_MOST &&
+  max - min < POINTS_MAX &&
   bands.every(({ from }, n) => n === 0 || from === bands[n - 1]!.to + 1)
 
 export const positionOf = (scale: Scale, value: number): number => {
@@ -86,7 +86,7 @@ export const segmentsOf = (scale: Scale, value: number | null): readonly Segment
 const border = (scale: Scale, n: number): number =>
   positionOf(scale, (scale.bands[n - 1]!.to + scale.bands[n]!.from) / 2)
 
-const LABELS_AT_MOST = 11
+const LABELS_MAX = 11
 
 export const ticksOf = (scale: Scale, value: number | null): readonly Tick[] => {
   const { min, max, bands } = scale
@@ -97,7 +97,7 @@ export const ticksOf = (scale: Scale, value: number | null): readonly Tick[] => 
   })
   if (!isPointwise(scale)) return [min, ...bands.slice(1).map(({ from }) => from), max].map(tick)
   const points = Array.from({ length: max - min + 1 }, (_, n) => min + n)
-  if (points.length <= LABELS_AT_MOST) return points.map(tick)
+  if (points.length <= LABELS_MAX) return points.map(tick)
   const isNear = (point: number) => value !== null && Math.abs(point - value) === 1
   return points.filter((point) => point === value || ((point - min) % 2 === 0 && !isNear(point))).map(tick)
 }

@@ -200,7 +200,7 @@ export const statisticEndpoint = (s: Statistic): Endpoint<StatisticResult, None,
     query: queryOf(s),
   })
 
-export const STATISTICS_MOST = 10
+export const STATISTICS_MAX = 10
 
 export interface StatisticAnswer {
   name: string
@@ -221,7 +221,7 @@ export const statisticsEndpoint = (list: readonly Statistic[]): Endpoint<Statist
     cost: 'heavy',
     query: {
       ...Object.assign({}, ...list.map(queryOf)),
-      names: text(`统计名称，逗号分隔，最多 ${STATISTICS_MOST} 项`, { required: true, max: 500 }),
+      names: text(`统计名称，逗号分隔，最多 ${STATISTICS_MAX} 项`, { required: true, max: 500 }),
     },
   })
 }

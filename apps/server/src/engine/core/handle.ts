@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Answer } from './answer.ts'
 import type { Spooled } from '../../platform/files/spool.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import type { KeptPage } from '../../platform/http/kept-page.ts'
+import type { CachedPage } from '../../platform/http/cached-page.ts'
 import type { AppServices, Ctx, RowVisibility } from './context.ts'
 
 export type Query = Readonly<Record<string, string>>
@@ -84,7 +84,7 @@ export interface PageReader {
 }
 
 export interface PageAhead {
-  readonly kept: KeptPage
+  readonly kept: CachedPage
   count(reader: PageReader): void
 }
 
@@ -96,7 +96,9 @@ export interface OpenPage {
     services: AppServices,
     asked: AskedPage,
   ): Promise<
-    { readonly status: 200 | 404; readonly html: string } | { readonly kept: KeptPage } | { readonly location: string }
+    | { readonly status: 200 | 404; readonly html: string }
+    | { readonly kept: CachedPage }
+    | { readonly location: string }
   >
   ahead?(services: AppServices, name: string, search: string): PageAhead | undefined
 }

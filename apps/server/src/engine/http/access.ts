@@ -112,12 +112,12 @@ export const payingCaller = (
 }
 
 const SLOWED_MS = 250
-const SLOWED_AT_MOST = 1000
+const SLOWED_MAX = 1000
 let slowed = 0
 
 /** Slows callers that repeat without waiting: thousands of refusals a second would cost the others their time. */
 const slowDown = async (): Promise<void> => {
-  if (slowed >= SLOWED_AT_MOST) return
+  if (slowed >= SLOWED_MAX) return
   slowed += 1
   await sleep(SLOWED_MS)
   slowed -= 1

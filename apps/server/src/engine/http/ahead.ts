@@ -1,6 +1,6 @@
-/** Answers many readers of kept pages ahead of the router, which costs more than the page; it keeps all that is unusual. */
+/** Answers requests for cached pages before the router, which costs more than the page. Unusual requests are left to the router. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerFor, type KeptAnswers, type KeptPage } from '../../platform/http/kept-page.ts'
+import { answerFor, type CachedAnswers, type CachedPage } from '../../platform/http/cached-page.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { amongNetworks } from '../../platform/net/address-class.ts'
 import type { AppServices } from '../core/context.ts'
@@ -53,41 +53,41 @@ const visitorsBy = (isTrusted: (address: string) => boolean) => {
   }
 }
 
-const NAMED = /^([\w-]{1,64})(?:\?([\w=&-]{0,200}))?$/
+const PAGE_NAME = /^([\w-]{1,64})(?:\?([\w=&-]{0,200}))?$/
 const TALLY_MS = 5000
 
-interface Ahead {
+interface CachedRoute {
   readonly page: OpenPage
-  readonly answers: (kept: KeptPage) => KeptAnswers
+  readonly answers: (kept: CachedPage) => CachedAnswers
 }
 
-interface Named {
-  readonly place: Ahead
+interface NamedRequest {
+  readonly place: CachedRoute
   readonly name: string
   readonly search: string
 }
 
-interface Found {
-  readonly place: Ahead
+interface CachedRequest {
+  readonly place: CachedRoute
   readonly ready: PageAhead
   readonly headers: RequestHeaders
 }
 
-const URLS_MOST = 1000
+const URLS_MAX = 1000
 
-const finder = (services: AppServices, pages: readonly Ahead[]) => {
+const finder = (services: AppServices, pages: readonly CachedRoute[]) => {
   const own = pages.flatMap((one) => (one.page.ahead ? [{ ...one, prefix: one.page.path.replace(/:\w+$/, '') }] : []))
-  const namedBy = new Map<string, Named>()
-  const read = (url: string): Named | undefined => {
+  const namedBy = new Map<string, NamedRequest>()
+  const read = (url: string): NamedRequest | undefined => {
     const place = own.find(({ prefix }) => url.startsWith(prefix))
-    const [, name, search = ''] = (place && NAMED.exec(url.slice(place.prefix.length))) ?? []
+    const [, name, search = ''] = (place && PAGE_NAME.exec(url.slice(place.prefix.length))) ?? []
     if (!place || name === undefined) return undefined
     const named = { place, name, search }
-    if (namedBy.size >= URLS_MOST) namedBy.clear()
+    if (namedBy.size >= URLS_MAX) namedBy.clear()
     namedBy.set(url, named)
     return named
   }
-  return (request: Incoming): Found | undefined => {
+  return (request: Incoming): CachedRequest | undefined => {
     const { url = '', method } = request
     const named = method === 'GET' ? (namedBy.get(url) ?? read(url)) : undefined
     const ready = named?.place.page.ahead!(services, named.name, named.search)
@@ -114,14 +114,14 @@ const tallyOf = ({ log, meters }: AppServices) => {
 export const answerAhead = (
   server: FastifyInstance,
   services: AppServices,
-  pages: readonly Ahead[],
+  pages: readonly CachedRoute[],
   isServing: () => boolean,
 ): void => {
   const { config, limits } = services
   const [find, tally] = [finder(services, pages), tallyOf(services)]
   const visitorOf = visitorsBy(amongNetworks(config.trustedProxies))
   const [route] = server.server.listeners('request') as ((request: Incoming, response: Outgoing) => void)[]
-  const reply = (found: Found, reader: PageReader, response: Outgoing, begin: number): void => {
+  const reply = (found: CachedRequest, reader: PageReader, response: Outgoing, begin: number): void => {
     const { place, ready, headers } = found
     const { page, answers } = place
     const { status, head, body } = answerFor(ready.kept, answers(ready.kept), headers)
@@ -133,7 +133,7 @@ export const answerAhead = (
     services.log.error({ err: error }, 'a kept page was not answered')
     response.destroy()
   }
-  const answer = (found: Found, request: Incoming, response: Outgoing): void => {
+  const answer = (found: CachedRequest, request: Incoming, response: Outgoing): void => {
     const begin = performance.now()
     const { reader, caller } = visitorOf(request, found.headers)
     const proceed = (granted: boolean): void => {

@@ -8,14 +8,14 @@ import type { AppServices, Ctx } from '../core/context.ts'
 import type { Extra, Route } from '../core/handle.ts'
 
 const LIFE_MS = 3000
-const KEPT_MOST = 500
+const KEPT_MAX = 500
 
 const byServices = new WeakMap<AppServices, Cache<unknown>>()
 
 const cacheOf = (services: AppServices): Cache<unknown> => {
   const cached = byServices.get(services)
   if (cached) return cached
-  const cache = createCache<unknown>(services.clock, LIFE_MS, KEPT_MOST)
+  const cache = createCache<unknown>(services.clock, LIFE_MS, KEPT_MAX)
   byServices.set(services, cache)
   services.bus.on('authority.changed', cache.clear)
   return cache

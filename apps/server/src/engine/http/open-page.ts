@@ -5,9 +5,9 @@ import {
   answersOf,
   HTML_TYPE,
   sourceOf,
-  type KeptAnswers,
-  type KeptPage,
-} from '../../platform/http/kept-page.ts'
+  type CachedAnswers,
+  type CachedPage,
+} from '../../platform/http/cached-page.ts'
 import { asCaller } from '../../platform/db/share.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import type { AppServices } from '../core/context.ts'
@@ -43,9 +43,9 @@ const scriptsOf = ({ script }: OpenPage): readonly string[] =>
   script === undefined ? [] : [`script-src ${sourceOf(script)}`, `connect-src 'self'`]
 
 const keptAnswers = ({ config }: AppServices, page: OpenPage) => {
-  const made = new WeakMap<KeptPage, KeptAnswers>()
+  const made = new WeakMap<CachedPage, CachedAnswers>()
   const secure = config.hsts && { 'strict-transport-security': 'max-age=31536000' }
-  return (kept: KeptPage): KeptAnswers => {
+  return (kept: CachedPage): CachedAnswers => {
     const cached = made.get(kept)
     if (cached) return cached
     const own = headOf(policy(kept.html, config.frameHosts, scriptsOf(page)))

@@ -117,13 +117,13 @@ const SECRET_NAME = /passw|token|secret|captcha|hash/i
 const isSecret = (name: string, f: Field | undefined): boolean =>
   SECRET_NAME.test(name) || (f !== undefined && (PERSONAL_KINDS.has(f.kind) || PERSONAL_CHECKS.has(f.check ?? '')))
 
-type Shows = (r: Resource, name: string, f: Field) => boolean
+type IsLoggable = (r: Resource, name: string, f: Field) => boolean
 
 type Definitions = Pick<Ports, 'resources' | 'classOf'>
 type Input = Readonly<Record<string, unknown>>
 
-const showsByClass =
-  ({ classOf }: Definitions): Shows =>
+const loggableByClass =
+  ({ classOf }: Definitions): IsLoggable =>
   (r, name, f) =>
     !isSecret(name, f) && ['public', 'internal'].includes(classOf(r, name, f) ?? '')
 
@@ -132,9 +132,9 @@ export const resourceAt = ({ resources }: Definitions, path: string): Resource |
     .filter((r) => path.startsWith(`${r.path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0]
 
-/** Free words about records may be shown when all values of the resource may. */
-const isOpen = (r: Resource | undefined, shows: Shows): r is Resource =>
-  r !== undefined && Object.entries(r.fields).every(([name, f]) => shows(r, name, f))
+/** Free text may quote values, so it is logged only where every value of the resource may be. */
+const mayLogText = (r: Resource | undefined, isLoggable: IsLoggable): r is Resource =>
+  r !== undefined && Object.entries(r.fields).every(([name, f]) => isLoggable(r, name, f))
 
 /** The input of a call, as logged. @param r the resource it is about */
 export const paramsOf = (
@@ -148,7 +148,7 @@ export const paramsOf = (
   const fields: Fields = { ...endpoint.params, ...endpoint.query, ...endpoint.body }
   const listConditions = endpoint.of && r ? conditionsIn(r, query) : {}
   return textOf(
-    loggedParams(definitions, r, { ...listConditions, ...inputIn(fields, input) }, showsByClass(definitions)),
+    loggedParams(definitions, r, { ...listConditions, ...inputIn(fields, input) }, loggableByClass(definitions)),
   )
 }
 
@@ -187,31 +187,39 @@ const fieldOf = (fields: Fields, key: string): [name: string, f: Field] | undefi
 const isIds = (value: unknown): boolean =>
   (Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string' && /^(?:\d{19},?)+$/.test(one))
 
-const LIST_WORDS = new Set(['column', 'order', 'pageNo', 'pageSize', 'selections', 'superQueryMatchType', 'version'])
-const isWord = (name: string, value: unknown): boolean => LIST_WORDS.has(name) && /^[\w,]{1,500}$/.test(String(value))
+const LIST_PARAMS = new Set(['column', 'order', 'pageNo', 'pageSize', 'selections', 'superQueryMatchType', 'version'])
+const isListParam = (name: string, value: unknown): boolean =>
+  LIST_PARAMS.has(name) && /^[\w,]{1,500}$/.test(String(value))
 
-const loggedParams = (definitions: Definitions, r: Resource | undefined, params: Input, shows: Shows): Input =>
+const loggedParams = (
+  definitions: Definitions,
+  r: Resource | undefined,
+  params: Input,
+  isLoggable: IsLoggable,
+): Input =>
   Object.fromEntries(
     Object.entries(params).map(([key, value]) => {
       const [name, f] = (r && fieldOf(r.fields, key)) ?? []
-      if (r && f) return [key, shows(r, name!, f) ? loggedValue(definitions, f, value, shows) : HIDDEN]
-      return [key, isOpen(r, shows) || isIds(value) || isWord(key, value) ? value : HIDDEN]
+      if (r && f) return [key, isLoggable(r, name!, f) ? loggedValue(definitions, f, value, isLoggable) : HIDDEN]
+      return [key, mayLogText(r, isLoggable) || isIds(value) || isListParam(key, value) ? value : HIDDEN]
     }),
   )
 
-const loggedValue = (definitions: Definitions, f: Field, value: unknown, shows: Shows): unknown => {
+const loggedValue = (definitions: Definitions, f: Field, value: unknown, isLoggable: IsLoggable): unknown => {
   const item = f.item && definitions.resources.get(f.item.name)
   if (!item || !Array.isArray(value)) return value
   return value.map((row: unknown) =>
-    typeof row === 'object' && row ? loggedParams(definitions, item, row as Input, shows) : row,
+    typeof row === 'object' && row ? loggedParams(definitions, item, row as Input, isLoggable) : row,
   )
 }
 
-const BUNDLES = new Set(['superQueryParams', 'paramsStr', 'keyWord'])
+const BUNDLED_CONDITIONS = new Set(['superQueryParams', 'paramsStr', 'keyWord'])
 
 const conditionsIn = (r: Resource, query: Query): Input =>
   Object.fromEntries(
-    Object.entries(query).filter(([name]) => fieldOf(r.fields, name) || BUNDLES.has(name) || LIST_WORDS.has(name)),
+    Object.entries(query).filter(
+      ([name]) => fieldOf(r.fields, name) || BUNDLED_CONDITIONS.has(name) || LIST_PARAMS.has(name),
+    ),
   )
 
 const SENTENCES: { readonly [K in ErrorKind]?: string } = {
@@ -232,7 +240,7 @@ const SENTENCES: { readonly [K in ErrorKind]?: string } = {
  */
 export const failureOf = (definitions: Definitions, r: Resource | undefined, input: Input, error: unknown): string => {
   if (!(error instanceof AppError)) return '没有完成'
-  if (!isOpen(r, showsByClass(definitions))) return SENTENCES[error.kind] ?? '没有完成'
+  if (!mayLogText(r, loggableByClass(definitions))) return SENTENCES[error.kind] ?? '没有完成'
   return Object.values(input)
     .filter((value) => typeof value === 'string' && value.length > 1)
     .toSorted((a, b) => (b as string).length - (a as string).length)

@@ -7,20 +7,20 @@ interface FileColumn {
   readonly column: string
 }
 
-const HOLDING: readonly KindName[] = ['image', 'file', 'richText']
+const FILE_KINDS: readonly KindName[] = ['image', 'file', 'richText']
 
-const holding = (table: string, key: string, fields: Fields): FileColumn[] =>
+const fileColumnsOf = (table: string, key: string, fields: Fields): FileColumn[] =>
   Object.entries(fields)
-    .filter(([, f]) => isColumn(f) && HOLDING.includes(f.kind))
+    .filter(([, f]) => isColumn(f) && FILE_KINDS.includes(f.kind))
     .map(([name]) => ({ table, key, column: columnName(name) }))
 
 export const fileColumns = (
   resources: readonly Resource[],
-  plain: Readonly<Record<string, Fields>>,
+  otherTables: Readonly<Record<string, Fields>>,
 ): readonly FileColumn[] => [
-  ...resources.flatMap((r) => holding(r.table, 'id', r.fields)),
-  ...Object.entries(plain).flatMap(([table, fields]) =>
-    holding(table, 'id' in fields ? 'id' : columnName(Object.keys(fields)[0]!), fields),
+  ...resources.flatMap((r) => fileColumnsOf(r.table, 'id', r.fields)),
+  ...Object.entries(otherTables).flatMap(([table, fields]) =>
+    fileColumnsOf(table, 'id' in fields ? 'id' : columnName(Object.keys(fields)[0]!), fields),
   ),
 ]
 

@@ -134,7 +134,7 @@ export const FUNCTIONS = words(`
 
 /** Padding functions; the length must be a literal. */
 export const FILLING = words('lpad rpad')
-export const FILLED_MOST = 1000
+export const FILLED_MAX = 1000
 
 export const TYPES = words(`
   text varchar bpchar int2 int4 int8 numeric float4 float8 bool date time timestamp timestamptz interval

@@ -6,7 +6,7 @@ import { applyEdits, type Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
 import { combinationsOf, type ViewFacts } from './combinations.ts'
 import { REPETITIONS_MAX, repetitionsOf } from './size-limits.ts'
-import { MADE_MOST, madeBy } from './text-length.ts'
+import { MADE_MAX, madeBy } from './text-length.ts'
 import { addKeys, orderAt } from './order.ts'
 import { postgresParser } from './parser.ts'
 import type { Node } from './nodes.ts'
@@ -28,10 +28,10 @@ export interface ReportAnalysis {
   readonly toAuthor: (at: number) => number
 }
 
-const LENGTH_MOST = 20_000
-const DEPTH_MOST = 200
-const FAULTS_MOST = 20
-const RELATIONS_MOST = 30
+const LENGTH_MAX = 20_000
+const DEPTH_MAX = 200
+const FAULTS_MAX = 20
+const RELATIONS_MAX = 30
 
 export const cteName = (view: View): string => VIEW_PREFIX + nameIn(view)
 
@@ -50,7 +50,7 @@ export const analyseReport = (text: string, views: readonly View[]): ReportAnaly
     views: [],
     toAuthor: (at) => at,
     combinations: () => 0,
-    faults: wrong.toSorted((a, b) => a.from - b.from).slice(0, FAULTS_MOST),
+    faults: wrong.toSorted((a, b) => a.from - b.from).slice(0, FAULTS_MAX),
   })
   const unreadable = unreadableIn(text)
   if (unreadable) return refuse(unreadable)
@@ -126,13 +126,13 @@ const rewrite = (
 const unreadableIn = (text: string): SqlFault | undefined => {
   const all = { from: 0, to: text.length }
   if (text.trim() === '') return { ...all, message: '请填写查询语句' }
-  if (text.length > LENGTH_MOST) return { ...all, message: `查询语句过长，最多 ${LENGTH_MOST} 个字` }
+  if (text.length > LENGTH_MAX) return { ...all, message: `查询语句过长，最多 ${LENGTH_MAX} 个字` }
   if (text.includes('\0') || !text.isWellFormed()) return { ...all, message: '查询语句含有不可用的字符' }
   let depth = 0
   for (const [at, letter] of [...text].entries()) {
     if (letter === '(' || letter === '[') depth += 1
     if (letter === ')' || letter === ']') depth -= 1
-    if (depth > DEPTH_MOST) return { from: at, to: at + 1, message: '括号嵌套过深，请拆成几个查询' }
+    if (depth > DEPTH_MAX) return { from: at, to: at + 1, message: '括号嵌套过深，请拆成几个查询' }
   }
   return undefined
 }
@@ -163,7 +163,7 @@ const parsed = (text: string): Parsed | SqlFault => {
     if (!root || !('SelectStmt' in root)) return { ...place(0), message: ONE_SELECT }
     const select = root.SelectStmt as never
     if (repetitionsOf(select) > REPETITIONS_MAX) return { ...place(0), message: TOO_COMPLEX }
-    if (madeBy(select) > MADE_MOST) return { ...place(0), message: TOO_LONG }
+    if (madeBy(select) > MADE_MAX) return { ...place(0), message: TOO_LONG }
     const tokens = tokensOf(text)
     const table = tokens.find((token) => /^table$/i.test(token.text))
     if (table) return { from: table.from, to: table.to, message: '不能用 table，请写成 select * from' }
@@ -200,10 +200,10 @@ const complaintsOf = (
     ...findings.views.flatMap(({ name }) => allViews.get(name)?.columns ?? []).map((column) => column.name),
     ...findings.views.map(({ name }) => name),
   ])
-  const beyond = findings.relations.slice(RELATIONS_MOST)
+  const beyond = findings.relations.slice(RELATIONS_MAX)
   return [
     ...findings.faults,
-    ...beyond.map(({ at }) => ({ at, message: `一个报表最多连接 ${RELATIONS_MOST} 次，请减少视图和子查询` })),
+    ...beyond.map(({ at }) => ({ at, message: `一个报表最多连接 ${RELATIONS_MAX} 次，请减少视图和子查询` })),
     ...typed.map(({ at }) => ({ at, message: '不能直接写 $1，参数请写成 ${参数名}' })),
     ...unknown.map(({ at, name }) => ({ at, message: `没有视图“rpt.${name}”，请从可用的视图中选择` })),
     ...(unknown.length + findings.faults.length > 0 ? [] : strangeColumns(findings, columns)).map(({ at, path }) => ({

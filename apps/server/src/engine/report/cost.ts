@@ -12,7 +12,7 @@ const COMBINATIONS: Readonly<Record<Database['engine'], number>> = { postgres: I
 
 const KEPT_MS = 60_000
 const ENDED_MS = 600_000
-const KEPT_MOST = 500
+const KEPT_MAX = 500
 const TOO_LARGE = '报表过大，请缩小范围：增加查询条件，或减少连接的视图'
 
 interface Explained {
@@ -22,7 +22,7 @@ interface Explained {
 export const createCosts = (engine: Database['engine']) => {
   const costs = new Map<string, { cost: number; until: number }>()
   const keep = (text: string, cost: number, forMs: number): void => {
-    if (costs.size >= KEPT_MOST) costs.clear()
+    if (costs.size >= KEPT_MAX) costs.clear()
     costs.set(text, { cost, until: performance.now() + forMs })
   }
   const costOf = async (ask: Ask, { text, values }: Statement): Promise<number> => {

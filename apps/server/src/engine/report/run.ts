@@ -88,7 +88,7 @@ export const openReports = (
     await openParser()
     const cached = texts.get(text)
     if (cached) return cached
-    if (texts.size >= TEXTS_MOST) texts.clear()
+    if (texts.size >= TEXTS_MAX) texts.clear()
     const analysis = analyseReport(text, views)
     texts.set(text, analysis)
     return analysis
@@ -248,7 +248,7 @@ const namesOf = async (put: Ask, { text, values }: Statement): Promise<string[]>
 
 const isKey = (names: readonly string[], place: number): number => Number(names[place - 1] === 'id')
 
-const TEXTS_MOST = 500
+const TEXTS_MAX = 500
 const NO_REPORT = { sql: '', slots: [] }
 
 const RULE_ERRORS: ReadonlySet<string> = new Set(['42501', '42703', '42P01', '42883', '42804'])

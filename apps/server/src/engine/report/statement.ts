@@ -8,7 +8,7 @@ import { variablesOf, alarmOfRule } from '../read/row-rules.ts'
 import { hookConditions, PERMANENT, scope, withOptions } from '../read/visibility.ts'
 import type { Condition } from '../read/where.ts'
 import { cteName, isListed, type ReportAnalysis } from './analysis.ts'
-import { PARAM_MOST } from './text-length.ts'
+import { PARAM_MAX } from './text-length.ts'
 import { postgresParser } from './parser.ts'
 import { findingsOf } from './tree.ts'
 import { REPORT_SCHEMA, viewAccess, type View, type ViewColumn } from './views.ts'
@@ -82,13 +82,13 @@ const all = (conditions: readonly Condition[]): Condition =>
 
 const compiler = new PostgresQueryCompiler()
 const namesByText = new Map<string, readonly string[]>()
-const NAMES_MOST = 2000
+const NAMES_MAX = 2000
 
 const namesOf = (condition: Condition): readonly string[] => {
   const { sql: text } = compiler.compileQuery(condition.toOperationNode(), createQueryId())
   const cached = namesByText.get(text)
   if (cached) return cached
-  if (namesByText.size >= NAMES_MOST) namesByText.clear()
+  if (namesByText.size >= NAMES_MAX) namesByText.clear()
   const [found] = postgresParser().parseSync(`select where ${text}`).stmts ?? []
   const { columns } = findingsOf((found!.stmt as { SelectStmt: never }).SelectStmt)
   const names = columns.flatMap(({ path }) => path)
@@ -160,7 +160,7 @@ export const slotValues = (
 
 /** @throws {AppError} refused above the length of a parameter */
 const given = (value: unknown): unknown => {
-  if (typeof value === 'string' && value.length > PARAM_MOST)
-    throw refused(`报表的参数最多 ${PARAM_MOST} 个字，请缩短后重试`)
+  if (typeof value === 'string' && value.length > PARAM_MAX)
+    throw refused(`报表的参数最多 ${PARAM_MAX} 个字，请缩短后重试`)
   return value
 }

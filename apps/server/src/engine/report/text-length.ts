@@ -2,12 +2,12 @@
  * Bounds the texts a SELECT makes: constants are folded during planning, which cannot be cancelled, and thirty letters can ask for
  * a gigabyte.
  */
-import { FILLED_MOST, FILLING } from './allow-list.ts'
+import { FILLED_MAX, FILLING } from './allow-list.ts'
 import { bodyOf, listOf, type Node } from './nodes.ts'
 
-export const MADE_MOST = 1_000_000
+export const MADE_MAX = 1_000_000
 const COLUMN = 50
-export const PARAM_MOST = 1000
+export const PARAM_MAX = 1000
 const SHORT = 20
 
 /** Upper bound of the characters a SELECT makes; columns of subqueries count as the longest of them. */
@@ -45,7 +45,7 @@ export const madeBy = (select: Node): number => {
     return Object.entries(part).reduce((sum, [kind, value]) => {
       if (kind === 'SelectStmt') return sum + selectLength(bodyOf(value), column, lengths)
       if (kind === 'ColumnRef') return sum + column
-      if (kind === 'ParamRef') return sum + PARAM_MOST
+      if (kind === 'ParamRef') return sum + PARAM_MAX
       if (kind === 'A_Const') return sum + constantLength(bodyOf(value))
       return sum + (kind === 'FuncCall' ? callLength(bodyOf(value), lengthOf) : lengthOf(value))
     }, 0)
@@ -66,7 +66,7 @@ export const madeBy = (select: Node): number => {
 
 const filled = (args: unknown, otherwise: number): number => {
   const lengthNode = bodyOf(bodyOf(listOf(args)[1])['A_Const'])['ival']
-  return lengthNode === undefined ? otherwise : Math.min(FILLED_MOST, Number(bodyOf(lengthNode)['ival'] ?? 0))
+  return lengthNode === undefined ? otherwise : Math.min(FILLED_MAX, Number(bodyOf(lengthNode)['ival'] ?? 0))
 }
 
 const constantLength = (constant: Node): number => {

@@ -1,6 +1,6 @@
 import {
   EXPRESSIONS,
-  FILLED_MOST,
+  FILLED_MAX,
   FILLING,
   FUNCTIONS,
   GIVEN_NAMES,
@@ -162,8 +162,8 @@ const call: Check = (node, at, _scope, { fault }) => {
   if (!FILLING.has(systemName)) return undefined
   const length = ((node['args'] as readonly Node[])[1]?.['A_Const'] as Node | undefined)?.['ival'] as Node | undefined
   // the parser omits zeros
-  if (length === undefined || Number(length['ival'] ?? 0) > FILLED_MOST)
-    fault(at, `函数“${systemName}”的长度请写成不超过 ${FILLED_MOST} 的数字`)
+  if (length === undefined || Number(length['ival'] ?? 0) > FILLED_MAX)
+    fault(at, `函数“${systemName}”的长度请写成不超过 ${FILLED_MAX} 的数字`)
 }
 
 const CHECKS: Readonly<Record<string, Check>> = {

@@ -6,7 +6,7 @@ import {
   refused,
   statisticEndpoint,
   statisticsEndpoint,
-  STATISTICS_MOST,
+  STATISTICS_MAX,
   statisticSheetEndpoint,
   type Field,
   type Resource,
@@ -62,7 +62,7 @@ const severalOf = (list: readonly Statistic[]): Route => ({
   endpoint: statisticsEndpoint(list),
   async run(ctx, { names: joined }, { query: { names: _names, ...query } }) {
     const names = [...new Set(String(joined).split(','))]
-    if (names.length > STATISTICS_MOST) throw refused(`一次最多查询 ${STATISTICS_MOST} 项统计，请分几次查询`)
+    if (names.length > STATISTICS_MAX) throw refused(`一次最多查询 ${STATISTICS_MAX} 项统计，请分几次查询`)
     const requested = names.map((name) => list.find((s) => s.name === name))
     if (requested.includes(undefined)) throw refused('没有要查询的统计，请刷新页面后再试')
     return inSnapshot(ctx, async (tx) => {

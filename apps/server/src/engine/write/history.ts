@@ -16,7 +16,7 @@ import { preparedKey } from '../../platform/crypto/cipher.ts'
 import { audit } from '../core/transaction.ts'
 import type { AuditEntry, DataChange, Deed } from '../core/journal.ts'
 import type { Ctx } from '../core/context.ts'
-import { openStored } from '../kinds/decrypt.ts'
+import { decryptStored } from '../kinds/decrypt.ts'
 import { encryptedColumns } from '../kinds/encrypted.ts'
 import { cleanHtml } from '../kinds/rich-text.ts'
 import type { Row } from '../read/hooks.ts'
@@ -91,7 +91,7 @@ const sealedFields = memoized(
 const holdsSealed = (ctx: Ctx, r: Resource, { row, image }: Stored, name: string, value: unknown): boolean => {
   const cipher = image?.[encryptedColumns(columnName(name)).cipher]
   try {
-    return typeof cipher === 'string' && openStored(ctx, r, name, String(row['id']), cipher) === String(value)
+    return typeof cipher === 'string' && decryptStored(ctx, r, name, String(row['id']), cipher) === String(value)
   } catch {
     return false
   }

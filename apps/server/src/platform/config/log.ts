@@ -77,14 +77,14 @@ const censor = (value: unknown, depth = 0): unknown => {
   return copy
 }
 
-const KEYS_MOST = 1000
+const KEYS_MAX = 1000
 const secrecy = new Map<string, boolean>()
 
 const isSecret = (key: string): boolean => {
   const cached = secrecy.get(key)
   if (cached !== undefined) return cached
   const found = SECRET.test(key)
-  if (secrecy.size < KEYS_MOST) secrecy.set(key, found)
+  if (secrecy.size < KEYS_MAX) secrecy.set(key, found)
   return found
 }
 

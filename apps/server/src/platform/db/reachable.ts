@@ -4,7 +4,7 @@ import { sentenceOf } from '../config/db-error.ts'
 import { outboundPlace, type Reach } from '../net/outbound.ts'
 
 const LIMIT_MS = 3000
-const VERSION_LEAST = 130_000
+const VERSION_MIN = 130_000
 
 interface Distrust {
   readonly distrust: string
@@ -87,7 +87,7 @@ interface Rights {
 }
 
 const faultOf = ({ version, role, database, schema, relation, sequence }: Rights): string | undefined => {
-  if (version < VERSION_LEAST) return '数据库版本太旧，报表需要 PostgreSQL 13 或更新的版本'
+  if (version < VERSION_MIN) return '数据库版本太旧，报表需要 PostgreSQL 13 或更新的版本'
   if (role) return `账号拥有角色“${role}”的管理权限，请换一个只能查询的账号`
   if (database) return '账号能在这个数据库中建模式，请收回 create 权限'
   if (schema)

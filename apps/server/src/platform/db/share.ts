@@ -105,7 +105,7 @@ interface Waiting {
 }
 
 /** Waiting turns of one person; a page needs a few dozen at most. */
-const WAITING_MOST = 200
+const WAITING_MAX = 200
 const COME_AGAIN_S = 3
 const TOO_MANY = `您有过多的请求还在等待处理，请 ${COME_AGAIN_S} 秒后再试`
 const LOOK_MS = 10
@@ -215,7 +215,7 @@ const createQueue = (
     },
     async enter(caller = callers.getStore() ?? SYSTEM) {
       if (isFree(caller)) return take(caller)
-      if (caller.person !== undefined && way.waiting(caller.person) >= WAITING_MOST)
+      if (caller.person !== undefined && way.waiting(caller.person) >= WAITING_MAX)
         throw new AppError('tooMany', TOO_MANY, { retryAfter: COME_AGAIN_S })
       return wait(caller)
     },

@@ -223,15 +223,15 @@ const skipOver = async (tx: Db, { job, runId }: Pick<Claim, 'job' | 'runId'>, no
 /** Small batches, so that deletion does not block. */
 const BATCH = 1000
 
-export const forgetRuns = async (db: Db, before: number, newest: number, signal?: AbortSignal): Promise<void> => {
+export const deleteOldRuns = async (db: Db, before: number, newest: number, signal?: AbortSignal): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select name from sys_job`.execute(db)
   for (const { name } of rows) {
     let deletedCount = BATCH
-    while (deletedCount === BATCH) deletedCount = signal?.aborted ? 0 : await forgetSome(db, name, before, newest)
+    while (deletedCount === BATCH) deletedCount = signal?.aborted ? 0 : await deleteBatch(db, name, before, newest)
   }
 }
 
-const forgetSome = async (db: Db, job: string, before: number, newest: number): Promise<number> => {
+const deleteBatch = async (db: Db, job: string, before: number, newest: number): Promise<number> => {
   const { numAffectedRows } = await sql`delete from sys_job_run where id in (
     select id from sys_job_run where job = ${job} and outcome <> 'running' and (ended_at < ${timeOf(before)}::timestamptz
       or started_at < (select started_at from sys_job_run where job = ${job} order by started_at desc offset ${newest} limit 1))

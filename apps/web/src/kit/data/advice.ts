@@ -27,9 +27,9 @@ const ADVICE = {
   },
 } as const satisfies Record<string, Advice>
 
-export type Matter = keyof typeof ADVICE
+export type AdviceTopic = keyof typeof ADVICE
 
-export const adviceOn = (matter: Matter, can: (code: string) => boolean): string => {
-  const { code, others, own } = ADVICE[matter]
+export const adviceOn = (topic: AdviceTopic, can: (code: string) => boolean): string => {
+  const { code, others, own } = ADVICE[topic]
   return can(code) ? own : others
 }

@@ -1,7 +1,7 @@
 /** Button permissions in the browser are a convenience; the server decides. */
 import type { AllAuthEntry, AuthEntry } from '@huxi/contract'
 import { useMemo, type ReactNode } from 'react'
-import { adviceOn, type Matter } from './advice.ts'
+import { adviceOn, type AdviceTopic } from './advice.ts'
 import { useSession } from './session.ts'
 
 interface Sources {
@@ -54,7 +54,7 @@ export const useCan = () => {
   }, [auth, allAuth])
 }
 
-export const useAdvice = (matter: Matter): string => adviceOn(matter, useCan().can)
+export const useAdvice = (topic: AdviceTopic): string => adviceOn(topic, useCan().can)
 
 export const Can = ({ code, children }: { code: string; children: ReactNode }): ReactNode =>
   useCan().can(code) ? children : null

@@ -25,7 +25,7 @@ export const fileIssue = ({ name, size }: Pick<File, 'name' | 'size'>, most = MA
   return size > most ? `文件不能超过 ${sizeText(most)}，请压缩后重试` : undefined
 }
 
-export interface Sending {
+export interface FileUpload {
   fields: Readonly<Record<string, string>>
   onProgress?: (done: number) => void
   signal?: AbortSignal
@@ -37,7 +37,7 @@ export interface Sending {
  * @returns the message of the answer: the stored path
  * @throws {HttpError} see platform/http.ts
  */
-export const sendFile = async (file: File, { fields, path = upload.path, ...rest }: Sending): Promise<string> => {
+export const sendFile = async (file: File, { fields, path = upload.path, ...rest }: FileUpload): Promise<string> => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', file)

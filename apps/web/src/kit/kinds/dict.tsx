@@ -4,7 +4,7 @@ import { Radio } from 'antd'
 import { useState } from 'react'
 import { itemOf, useDict } from '../data/dict.ts'
 import { isMissing, MISSING, splitIds } from '../data/format.ts'
-import { SomeOf } from '../ui/some-of.tsx'
+import { MultiSelect } from '../ui/multi-select.tsx'
 import { Status, Tag, toneOf } from '../ui/status.tsx'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 import { Select } from '../ui/popup.tsx'
@@ -38,9 +38,9 @@ const DictsCell = ({ field, value }: CellProps) => {
 const optionsOf = (items: readonly DictModel[], numeric: boolean | undefined) =>
   items.map((item) => ({ value: numeric ? Number(item.value) : item.value, label: item.text }))
 
-const find = { showSearch: true } as const
+const SEARCHABLE = { showSearch: true } as const
 
-const UNFOLDED = { defaultOpen: true, autoFocus: true } as const
+const OPEN_AT_ONCE = { defaultOpen: true, autoFocus: true } as const
 
 const DictInput = (props: InputProps) => {
   const { field, value, onChange, inCell = false } = props
@@ -60,8 +60,8 @@ const DictInput = (props: InputProps) => {
   return (
     <Select
       {...controlProps(props)}
-      {...find}
-      {...(inCell && UNFOLDED)}
+      {...SEARCHABLE}
+      {...(inCell && OPEN_AT_ONCE)}
       onFocus={() => setList(true)}
       allowClear={!field.required}
       loading={loading}
@@ -76,7 +76,7 @@ const DictInput = (props: InputProps) => {
 const DictsInput = (props: InputProps) => {
   const { items, loading } = useDict(props.field.dict)
   return (
-    <SomeOf
+    <MultiSelect
       {...controlProps(props)}
       allowClear
       loading={loading}
@@ -93,7 +93,7 @@ const DictSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
   return (
     <Select
       id={id}
-      {...find}
+      {...SEARCHABLE}
       allowClear
       loading={loading}
       options={optionsOf(items, false)}

@@ -1,7 +1,7 @@
 import {
   statisticEndpoint,
   statisticsEndpoint,
-  STATISTICS_MOST,
+  STATISTICS_MAX,
   type ListQuery,
   type Statistic,
   type StatisticResult,
@@ -30,7 +30,7 @@ const askTogether = (s: Statistic, query: ListQuery, signal: AbortSignal): Promi
     setTimeout(() => {
       const all = waiting.get(key) ?? []
       waiting.delete(key)
-      for (let at = 0; at < all.length; at += STATISTICS_MOST) void send(all.slice(at, at + STATISTICS_MOST), query)
+      for (let at = 0; at < all.length; at += STATISTICS_MAX) void send(all.slice(at, at + STATISTICS_MAX), query)
     }, MOMENT_MS)
   }
   return request.promise

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { failureText, reportFailure } from '../data/failure.ts'
 import { splitIds } from '../data/format.ts'
 import { FILE_HINT, FILE_TYPES, saveFile, sizeText, useFileFacts } from '../data/upload.ts'
-import { SendingLine, useSending } from './sending.tsx'
+import { UploadLine, useFileUploads } from './uploads.tsx'
 import { Stack } from './place.tsx'
 import place from '../look/place.module.css'
 import words from '../look/words.module.css'
@@ -39,18 +39,18 @@ export const FileUpload = ({
   useEffect(() => {
     latest.current = value
   }, [value])
-  const { sending, start, dismiss } = useSending({ fields: { biz } }, (path) => {
+  const { uploads, start, dismiss } = useFileUploads({ fields: { biz } }, (path) => {
     latest.current = [...splitIds(latest.current), path].join(',')
     onChange?.(latest.current)
   })
-  const room = max - paths.length - sending.filter(({ issue }) => !issue).length
+  const room = max - paths.length - uploads.filter(({ issue }) => !issue).length
 
   const remove = (path: string) => onChange?.(paths.filter((one) => one !== path).join(',') || null)
   return (
     <Stack>
       <FileList label={label} paths={paths} {...(!disabled && { onRemove: remove })} />
-      {sending.map((one) => (
-        <SendingLine key={one.key} file={one} onDismiss={() => dismiss(one.key)} />
+      {uploads.map((one) => (
+        <UploadLine key={one.key} file={one} onDismiss={() => dismiss(one.key)} />
       ))}
       {!disabled && (
         <>

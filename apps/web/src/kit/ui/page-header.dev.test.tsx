@@ -4,7 +4,7 @@ import { renderAt } from '../../../test/kit.tsx'
 import { PageHeader, TrailProvider } from './page-header.tsx'
 
 it('leads along a way whose steps have the same name', () => {
-  const complaints = vi.spyOn(console, 'error')
+  const consoleErrors = vi.spyOn(console, 'error')
   const trail = [
     { title: '首页', path: '/dashboard/analysis' },
     { title: '统计', path: '/a' },
@@ -25,5 +25,5 @@ it('leads along a way whose steps have the same name', () => {
   expect(screen.getByRole('heading', { level: 1, name: '统计' }).closest('li')!.getAttribute('aria-current')).toBe(
     'page',
   )
-  expect(complaints).not.toHaveBeenCalled()
+  expect(consoleErrors).not.toHaveBeenCalled()
 })

@@ -4,7 +4,7 @@ import { useAddressParams } from '../../kit/data/use-address-params.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
-import { Choosing, COMPARED_MOST } from './compare/choosing.tsx'
+import { Choosing, COMPARED_MAX } from './compare/choosing.tsx'
 import { byModel } from './compare/lines.ts'
 import { ModelColumns } from './compare/model-columns.tsx'
 import { PatientBar } from './subject/patient-bar.tsx'
@@ -64,7 +64,7 @@ const OfPatient = ({ patientId, content: asked, ids, onSet }: OfPatientProps) =>
   const counts = [...Map.groupBy(rows, (row) => row.content)].toSorted(([, a], [, b]) => b.length - a.length)
   const content = asked ?? counts[0]![0]
   const own = rows.filter((row) => row.content === content).map(({ id }) => id)
-  const chosen = (ids?.split(',') ?? own.slice(0, 2)).filter((id) => own.includes(id)).slice(0, COMPARED_MOST)
+  const chosen = (ids?.split(',') ?? own.slice(0, 2)).filter((id) => own.includes(id)).slice(0, COMPARED_MAX)
   return (
     <>
       <Choosing

@@ -1,4 +1,4 @@
-import { COMPARED_MOST, questResponse, type QuestResponse } from '@huxi/contract'
+import { COMPARED_MAX, questResponse, type QuestResponse } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Segmented } from 'antd'
 import { useAddressParams } from '../../kit/data/use-address-params.ts'
@@ -72,14 +72,14 @@ const OfPatient = ({ patientId, of: asked, ids, onSet }: OfPatientProps) => {
   const kinds = [...Map.groupBy(rows, (row) => row.questionnaireId)].toSorted(([, a], [, b]) => b.length - a.length)
   const [questionnaireId, own] = kinds.find(([id]) => id === asked) ?? kinds[0]!
   const ownIds = own.map(({ id }) => id)
-  const chosen = (ids?.split(',') ?? ownIds).filter((id) => ownIds.includes(id)).slice(0, COMPARED_MOST)
+  const chosen = (ids?.split(',') ?? ownIds).filter((id) => ownIds.includes(id)).slice(0, COMPARED_MAX)
   return (
     <>
       <ComparedChoice
         title="选择问卷"
         noun="问卷"
         one="这份问卷"
-        most={COMPARED_MOST}
+        most={COMPARED_MAX}
         kinds={kinds.map(([value, list]) => ({
           value,
           label: `${list[0]!.questionnaireId_dictText ?? list[0]!.title}（${list.length}）`,

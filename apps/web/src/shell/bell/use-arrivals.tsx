@@ -10,7 +10,7 @@ import { urgentOf } from '../../kit/messages/urgent.ts'
 import { useGo } from '../routes/go.ts'
 import { ALL_MESSAGES } from './panel.ts'
 
-const TOASTS_MOST = 3
+const TOASTS_MAX = 3
 const TOAST_SECONDS = 6
 
 interface Toast {
@@ -67,7 +67,7 @@ const toastsOf = (
   const { bell } = useBell.getState()
   const urgent = bell ? urgentOf(bell).map(({ id }) => id) : []
   const quiet = items.filter(({ id }) => !urgent.includes(id))
-  if (quiet.length <= TOASTS_MOST)
+  if (quiet.length <= TOASTS_MAX)
     return quiet.map((arrival) => ({
       key: keyOf(arrival.id),
       text: arrival.title,

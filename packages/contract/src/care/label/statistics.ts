@@ -55,7 +55,7 @@ export interface LabelOverview {
   readonly asOf: string | null
 }
 
-export const OVERLAP_MOST = 10
+export const OVERLAP_MAX = 10
 
 const { get } = endpointsIn(patientLabel.title)
 

@@ -1,7 +1,7 @@
 import { date, dict, endpointsIn, returns, text } from '@huxi/model'
 import { questResponse } from './response.ts'
 
-export const COHORT_LEAST = 5
+export const COHORT_MIN = 5
 
 interface CohortGroup {
   readonly key: string | null

@@ -5,7 +5,7 @@ import type { OpenedFill } from './fill.ts'
 
 const group = questAssignment.title
 
-export const BATCH_SEND_MOST = 10_000
+export const BATCH_SEND_MAX = 10_000
 
 const IDS_BYTES = 400_000
 
@@ -48,7 +48,7 @@ export const handOverQuest = post('/quest/assignment/handOver', '交给患者填
   out: returns<HandedOver>(),
 })
 
-export const PAPERS_MOST = 50
+export const PAPERS_MAX = 50
 
 export interface QuestPaper {
   id: string

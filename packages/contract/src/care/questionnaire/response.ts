@@ -153,7 +153,7 @@ export interface QuestComparison {
   results: QuestResponseDetail[]
 }
 
-export const COMPARED_MOST = 6
+export const COMPARED_MAX = 6
 
 const compared = { patientId: id('患者'), ids: text('问卷记录', { required: true, max: 500 }) }
 

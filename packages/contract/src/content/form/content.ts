@@ -14,7 +14,7 @@ import {
 } from './kinds.ts'
 
 export const [FIELDS_MAX, USUAL_SCALE, PARTS_MAX] = [200, 2, 5]
-const [LAYOUT_MAX, OPTIONS_MOST] = [4, 100]
+const [LAYOUT_MAX, OPTIONS_MAX] = [4, 100]
 const FORM_CODE = /^[a-z][a-z0-9_]{0,30}$/
 
 const RESERVED = new Set(
@@ -120,7 +120,7 @@ const optionsIssue = (item: FormItem): string | undefined => {
   if (absent(options)) return absent(item.dict) ? '请填写选项，或选择字典' : undefined
   if (!Array.isArray(options) || options.length === 0) return '请填写选项，每行一个'
   if (!absent(item.dict)) return '选项和字典只能用一个'
-  if (options.length > OPTIONS_MOST) return `最多 ${OPTIONS_MOST} 个选项；更多的请用字典`
+  if (options.length > OPTIONS_MAX) return `最多 ${OPTIONS_MAX} 个选项；更多的请用字典`
   const wrong = options.find((one) => typeof one !== 'string' || !OPTION.test(one))
   if (wrong !== undefined) return `选项“${wrong}”最多 50 个字，不能含逗号、顿号和竖线`
   return new Set(options.map(spokenName)).size < options.length ? '有重复的选项，请去掉一个' : undefined

@@ -115,8 +115,8 @@ export const formAnswer = resource({
   },
 })
 
-export const CODES_MOST = 500
-export const ANSWERS_MOST = 10_000
+export const CODES_MAX = 500
+export const ANSWERS_MAX = 10_000
 
 export interface StartedOpening {
   id: string
@@ -137,8 +137,8 @@ export const startOpening = post('/online/opening/start', '对外开放表单', 
     items: text('开放的字段', { required: true, max: 7000 }),
     opensAt: dateTime('开始时间'),
     closesAt: dateTime('结束时间', { required: true }),
-    answersMax: int('最多收多少份', { required: true, min: 1, max: ANSWERS_MOST }),
-    codes: int('填写码的数量', { min: 0, max: CODES_MOST }),
+    answersMax: int('最多收多少份', { required: true, min: 1, max: ANSWERS_MAX }),
+    codes: int('填写码的数量', { min: 0, max: CODES_MAX }),
   },
   out: returns<StartedOpening>(),
 })

@@ -16,8 +16,8 @@ import {
   type RowOf,
 } from '@huxi/model'
 
-export const OUTREACH_MOST = 5000
-export const FILTER_TEXT_MOST = 500
+export const OUTREACH_MAX = 5000
+export const FILTER_TEXT_MAX = 500
 
 export const outreachReceiver = resource({
   name: 'outreach:receiver',
@@ -47,7 +47,7 @@ export const outreachTask = resource({
     serviceId: ref('预约服务', 'appointment:service'),
     /** parameters of the patient list, applied when the task is tried and started */
     filter: json<Record<string, unknown>>('查询条件', { max: 20_000, only: ['form'] }),
-    filterText: text('查询条件', { max: FILTER_TEXT_MOST, only: ['list'] }),
+    filterText: text('查询条件', { max: FILTER_TEXT_MAX, only: ['list'] }),
     announcementId: ref('系统通告', 'system:announcement', { gone: 'clear' }),
     articleId: ref('科普文章', 'article:article', { gone: 'clear' }),
     sendAt: dateTime('发送时间'),

@@ -80,7 +80,7 @@ export const filledWith = (text: string, values: Readonly<Record<string, string 
 
 const SLOT = /^([a-z][a-z_]*\d*)\s*[:：]\s*(.+)$/
 
-export const SLOT_MOST = 20
+export const SLOT_MAX = 20
 
 /** Slots of a WeChat template, one on each line as `thing1：{预约服务}`; undefined = a line is no slot. */
 export const slotsIn = (body: string): Readonly<Record<string, string>> | undefined => {

@@ -7,7 +7,7 @@ import { labelsOf, targetOf } from '../../../engine/read/labels.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
-import { foundBy } from '../patient/index.ts'
+import { searchPatients } from '../patient/index.ts'
 import { dayAfter } from './plan.ts'
 
 const MAX_FOUND = 20
@@ -59,7 +59,7 @@ const ofToday = (ctx: Ctx): Condition => {
     and status not in ('cancelled', 'rescheduled', 'entered_in_error')`
 }
 
-export const arrivalsFound = async (
+export const searchArrivals = async (
   ctx: Ctx,
   { code }: InputOfEndpoint<typeof findArrivals>,
 ): Promise<FoundBooking[]> => {
@@ -67,7 +67,7 @@ export const arrivalsFound = async (
   const typed = code.trim().toUpperCase()
   const numbered = await store.list(ctx, [sql`booking_no = ${typed}`], { order: sql`start_at desc`, limit: 1 })
   if (numbered.length > 0) return arrivalsOf(ctx, numbered)
-  const people = (await foundBy(ctx, code)).map(({ id }) => id)
+  const people = (await searchPatients(ctx, code)).map(({ id }) => id)
   if (people.length === 0) return []
   const rows = await store.list(ctx, [ofToday(ctx), sql`patient_id = any(${people})`], {
     order: sql`start_at, id`,

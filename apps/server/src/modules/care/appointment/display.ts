@@ -34,7 +34,7 @@ export const displayAddress = async (ctx: Ctx, { id }: InputOfEndpoint<typeof di
   path: pathOf(ctx, await screenOf(ctx, id)),
 })
 
-export const displayRenewed = async (tx: Ctx, { id }: InputOfEndpoint<typeof renewDisplay>) => {
+export const changeDisplayAddress = async (tx: Ctx, { id }: InputOfEndpoint<typeof renewDisplay>) => {
   await storeOf(tx, clinic).one(tx, id)
   await sql`update appointment_clinic set display_no = coalesce(display_no, 1) + 1 where tenant_id = ${tx.tenantId} and id = ${id}`.execute(
     tx.db,
@@ -59,7 +59,7 @@ const lineOf = ({ initials, bookingNo }: Line) => ({
 })
 
 /** @throws {AppError} noSuchPath while screens are switched off; refused for an invalid address */
-export const displayOpened = async (anyone: Ctx, { token }: InputOfEndpoint<typeof openDisplay>): Promise<Display> => {
+export const readDisplay = async (anyone: Ctx, { token }: InputOfEndpoint<typeof openDisplay>): Promise<Display> => {
   const { services, origin } = anyone
   if (!services.config.appointmentDisplay) throw noSuchPath()
   const invalid = () => refused('叫号屏的地址无效或已更换，请在“预约定义”的门诊中重新打开')

@@ -54,17 +54,17 @@ import { clinicHooks, exceptionHooks, holidayHooks, serviceHooks, templateHooks 
 import { appointmentDictionaries } from './dictionaries.ts'
 import { appointmentExamples } from './examples.ts'
 import { addHolidays, keepHolidays } from './holidays.ts'
-import { arrivalsFound, nextCalled } from './desk.ts'
-import { displayOpened, displayRenewed, displayAddress } from './display.ts'
+import { searchArrivals, nextCalled } from './desk.ts'
+import { readDisplay, changeDisplayAddress, displayAddress } from './display.ts'
 import { holdAtDesk, releaseDesks } from './holds.ts'
 import { bookingLoadOf } from './load.ts'
 import { bookedOnline, servicesOnline, slotsOnline, waitingOnline } from './online.ts'
 import { bookingCodeSent, entered, type Confirmed } from './online-identity.ts'
-import { ownCancelled, ownMoved, ownBookingsOf } from './online-own.ts'
+import { cancelOwn, moveOwn, ownBookingsOf } from './online-own.ts'
 import { noShowsOf } from './no-shows.ts'
 import { lapseOffers, placeOffered } from './offer.ts'
-import { slipPrinted } from './slip.ts'
-import { slotsFound, slotListOf } from './slot-search.ts'
+import { slipOf } from './slip.ts'
+import { searchSlots, slotListOf } from './slot-search.ts'
 import { makeSlots } from './slots.ts'
 import { strandedMoved } from './stranded.ts'
 import { acceptOffer, waitingHooks } from './waiting.ts'
@@ -168,7 +168,7 @@ export const appointmentArea = ({ writesMoves, confirmedNumber }: Messages) =>
       ...serve(waiting, waitingHooks),
       ...statistics(booking, bookingStatistics),
       handle(slotList, slotListOf),
-      handle(findSlots, slotsFound),
+      handle(findSlots, searchSlots),
       handle(holdSlot, async (ctx, { slotId }) => reply('', await inTransaction(ctx, (tx) => holdAtDesk(tx, slotId)))),
       handle(patientNoShows, noShowsOf),
       handle(slotWeek, slotWeekOf),
@@ -176,14 +176,14 @@ export const appointmentArea = ({ writesMoves, confirmedNumber }: Messages) =>
         reply('已预约空出的时段', await inTransaction(ctx, (tx) => acceptOffer(tx, input))),
       ),
       handle(bookingLoad, bookingLoadOf),
-      handle(findArrivals, arrivalsFound),
+      handle(findArrivals, searchArrivals),
       handle(callNext, async (ctx, input) => reply('已叫号', await inTransaction(ctx, (tx) => nextCalled(tx, input)))),
-      handle(bookingSlip, slipPrinted),
+      handle(bookingSlip, slipOf),
       handle(displayLink, displayAddress),
       handle(renewDisplay, async (ctx, input) =>
-        reply('已更换地址，原来的地址失效', await inTransaction(ctx, (tx) => displayRenewed(tx, input))),
+        reply('已更换地址，原来的地址失效', await inTransaction(ctx, (tx) => changeDisplayAddress(tx, input))),
       ),
-      handle(openDisplay, displayOpened),
+      handle(openDisplay, readDisplay),
       ...[
         handle(onlineServices, servicesOnline),
         handle(onlineSlots, slotsOnline),
@@ -192,8 +192,8 @@ export const appointmentArea = ({ writesMoves, confirmedNumber }: Messages) =>
         handle(bookOnline, async (anyone, input) => reply('预约成功', await bookedOnline(anyone, input))),
         handle(waitOnline, async (anyone, input) => reply('已登记候补', await waitingOnline(anyone, input))),
         handle(ownBookings, ownBookingsOf),
-        handle(cancelOwnBooking, async (anyone, input) => reply('已取消预约', await ownCancelled(anyone, input))),
-        handle(moveOwnBooking, async (anyone, input) => reply('改约成功', await ownMoved(anyone, input))),
+        handle(cancelOwnBooking, async (anyone, input) => reply('已取消预约', await cancelOwn(anyone, input))),
+        handle(moveOwnBooking, async (anyone, input) => reply('改约成功', await moveOwn(anyone, input))),
       ].map((route) => ({ ...route, isOpen: ({ config }: AppServices) => config.publicBooking })),
       handle(clinicsToday, clinicsOfToday),
       handle(bookSlot, (ctx, input, { once }) => once(ctx, async (tx) => reply('预约成功', await book(tx, input)))),

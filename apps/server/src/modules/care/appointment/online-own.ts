@@ -52,7 +52,7 @@ export const ownBookingsOf = async (
   return bookings
 }
 
-export const ownCancelled = async (
+export const cancelOwn = async (
   anyone: Ctx,
   { pass, bookingNo }: InputOfEndpoint<typeof cancelOwnBooking>,
 ): Promise<OnlineBooking> => {
@@ -65,7 +65,7 @@ export const ownCancelled = async (
   })
 }
 
-export const ownMoved = async (
+export const moveOwn = async (
   anyone: Ctx,
   { pass, bookingNo, slotId }: InputOfEndpoint<typeof moveOwnBooking>,
 ): Promise<OnlineBooking> => {

@@ -18,13 +18,13 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now, today } from '../../../platform/config/clock.ts'
 import { book, deadlineOf } from './booking.ts'
 import { neededLink } from './needed.ts'
-import { MISSED_DAYS, MISSED_MOST, missedCount } from './no-shows.ts'
+import { MISSED_DAYS, MISSED_MAX, missedCount } from './no-shows.ts'
 import { canVerify, countMade, knownBy } from './online-identity.ts'
 import { offerOnline, openService, refuseClosed } from './online-tenant.ts'
 import { slotOf } from './place.ts'
 import { betterDay, slotListOf } from './slot-search.ts'
 
-const OPEN_MOST = 3
+const OPEN_MAX = 3
 
 export const servicesOnline = async (anyone: Ctx): Promise<OnlineOffer> => ({
   canVerify: canVerify(anyone.services),
@@ -81,13 +81,13 @@ export const onlineSlotOf = async (tx: Ctx, slotId: string) => {
 
 const refuseMany = async (tx: Ctx, patientId: string): Promise<void> => {
   const open = sql`patient_id = ${patientId} and channel = 'online' and status = 'booked' and start_at > ${now(tx)}`
-  if ((await storeOf(tx, booking).count(tx, [open])) >= OPEN_MOST)
-    throw refused(`网上最多同时有 ${OPEN_MOST} 个待就诊的预约，请先就诊或取消其中一个`)
+  if ((await storeOf(tx, booking).count(tx, [open])) >= OPEN_MAX)
+    throw refused(`网上最多同时有 ${OPEN_MAX} 个待就诊的预约，请先就诊或取消其中一个`)
 }
 
 const refuseMissed = async (tx: Ctx, patientId: string): Promise<void> => {
-  if ((await missedCount(tx, patientId)) >= MISSED_MOST)
-    throw refused(`近 ${MISSED_DAYS} 天有 ${MISSED_MOST} 次以上预约没有就诊，请致电门诊预约`)
+  if ((await missedCount(tx, patientId)) >= MISSED_MAX)
+    throw refused(`近 ${MISSED_DAYS} 天有 ${MISSED_MAX} 次以上预约没有就诊，请致电门诊预约`)
 }
 
 export const bookedOnline = async (

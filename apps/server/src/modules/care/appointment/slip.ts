@@ -16,7 +16,7 @@ interface Place {
   readonly institution: string
 }
 
-export const slipPrinted = async (ctx: Ctx, { id }: InputOfEndpoint<typeof bookingSlip>): Promise<Answer<never>> => {
+export const slipOf = async (ctx: Ctx, { id }: InputOfEndpoint<typeof bookingSlip>): Promise<Answer<never>> => {
   const row = await storeOf(ctx, booking).one(ctx, id)
   const { rows } = await sql<Place>`select c.name as clinic, c.place as place, s.name as service,
       s.preparation as preparation, t.name as institution

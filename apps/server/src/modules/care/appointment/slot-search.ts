@@ -66,7 +66,7 @@ export const betterDay = async (ctx: Ctx, serviceId: string, from: string): Prom
   return { day, opensOn: isOpen ? null : dayAfter(day, -aheadDays) }
 }
 
-export const slotsFound = async (
+export const searchSlots = async (
   ctx: Ctx,
   { serviceId, when }: InputOfEndpoint<typeof findSlots>,
 ): Promise<FoundSlots> => {

@@ -5,7 +5,7 @@ import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { openCounters } from './counters.ts'
 import { assessmentDictionaries } from './dictionaries.ts'
-import { forgetHandoffs } from './handoff.ts'
+import { deleteOldHandoffs } from './handoff.ts'
 import { assessmentFigures } from './home.ts'
 import { highRisk } from './high-risk.ts'
 import { recomputeSample } from './recompute.ts'
@@ -116,7 +116,7 @@ export const assessmentArea = area({
       hint: '删除过了 15 分钟没有人接收的评估交接',
       when: 10 * MINUTE_MS,
       limitMs: 5 * MINUTE_MS,
-      run: () => forgetHandoffs(services),
+      run: () => deleteOldHandoffs(services),
     },
     {
       name: 'assess:recompute',

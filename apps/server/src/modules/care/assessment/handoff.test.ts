@@ -19,7 +19,7 @@ import {
 } from '../../../../test/handoff.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import type { PersonName } from '../../../../test/people.ts'
-import { forgetHandoffs } from './handoff.ts'
+import { deleteOldHandoffs } from './handoff.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -255,12 +255,12 @@ describe('time', () => {
     app.clock.advance(14 * MINUTE_MS)
     const late = await open(app, { code: opened })
     expect(late.body.success).toBe(true)
-    await forgetHandoffs(app.services)
+    await deleteOldHandoffs(app.services)
     expect((await waiting(app)).length).toBe(2)
     app.clock.advance(MINUTE_MS)
     for (const code of [opened, left]) expect(outcomeOf(await open(app, { code }))).toEqual(NOWHERE)
     expect(outcomeOf(await store(app, { code: opened }))).toEqual(NOWHERE)
-    await forgetHandoffs(app.services)
+    await deleteOldHandoffs(app.services)
     expect(await waiting(app)).toEqual([])
   })
 })

@@ -32,7 +32,7 @@ const DIGITS = 8
 const PER_HOUR = 30
 /** a client polls every half minute of the code's life, with some margin */
 const ASKED_PER_HOUR = 1000
-const WRONG_MOST = 10
+const WRONG_MAX = 10
 const WRONG_WITHIN_MS = 5 * MINUTE_MS
 const DRAWS = 20
 
@@ -160,7 +160,7 @@ const withHanded = async <T>(
   if (code) {
     const limit: Limit = {
       subject: `handoff-code:${person}`,
-      most: WRONG_MOST,
+      most: WRONG_MAX,
       withinMs: WRONG_WITHIN_MS,
       keepsOthers: true,
       what: '编码错误次数过多',
@@ -248,7 +248,7 @@ const RECEIPT_BYTES = 32
 const receiptHashOf = ({ services }: Ctx, receipt: string): string =>
   fieldKeys(services.secrets).index.of(0, 'assess_handoff|receipt', receipt)
 
-export const forgetHandoffs = async (services: AppServices): Promise<void> => {
+export const deleteOldHandoffs = async (services: AppServices): Promise<void> => {
   const { db } = asSystem(services, 'expired hand-offs')
   await sql`delete from assess_handoff where expires_at <= ${now({ services })}::timestamptz`.execute(db)
 }

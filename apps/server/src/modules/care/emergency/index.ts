@@ -3,7 +3,7 @@ import { area } from '../../../engine/core/area.ts'
 import { words } from '../../../engine/core/seeds.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
-import { ended, opened, temporaryRows } from './open.ts'
+import { endTemporaryAccess, startTemporaryAccess, temporaryRows } from './open.ts'
 import { noteReads, readHooks } from './reads.ts'
 import { emergencyHooks, emergencyNotice } from './notices.ts'
 
@@ -56,7 +56,7 @@ export const emergencyArea = area({
   routes: [
     ...serve(emergency, emergencyHooks),
     ...serve(patientRead, readHooks),
-    handle(openEmergency, opened),
-    handle(endEmergency, ended),
+    handle(openEmergency, startTemporaryAccess),
+    handle(endEmergency, endTemporaryAccess),
   ],
 })

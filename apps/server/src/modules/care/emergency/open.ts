@@ -36,7 +36,7 @@ export const temporaryRows: Ports['temporaryRows'] = ({
   from patient_emergency e where e.tenant_id = ${tenantId} and e.user_id = ${userId}
     and e.until_at > ${formatTime(now)}::timestamptz), '[]'::json)`
 
-export const opened = async (ctx: Ctx, given: Given): Promise<Answer<OutputOf<typeof openEmergency>>> => {
+export const startTemporaryAccess = async (ctx: Ctx, given: Given): Promise<Answer<OutputOf<typeof openEmergency>>> => {
   if ([...given.reason.trim()].length < EMERGENCY_REASON_MIN)
     throw refused(`请写明情况，至少 ${EMERGENCY_REASON_MIN} 个字`, {
       fields: { reason: `至少 ${EMERGENCY_REASON_MIN} 个字` },
@@ -100,7 +100,10 @@ const openOnce = async (tx: Ctx, found: Patient, given: Given): Promise<Emergenc
   return row
 }
 
-export const ended = (ctx: Ctx, { id, patientId }: InputOfEndpoint<typeof endEmergency>): Promise<Answer> =>
+export const endTemporaryAccess = (
+  ctx: Ctx,
+  { id, patientId }: InputOfEndpoint<typeof endEmergency>,
+): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const [me, at] = [tx.session!.person, now(tx)]
     const which = id ? sql`id = ${id}` : sql`patient_id = ${patientId} and user_id = ${me.id}`

@@ -1,7 +1,7 @@
 import type { Condition } from '@huxi/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ordered, type GroupedLabel, type OrderedRule } from './order.ts'
+import { inDependencyOrder, type GroupedLabel, type OrderedRule } from './order.ts'
 
 const asks = (labelId: string): Condition => ({ fact: 'label', labelId })
 const rule = (id: string, labelId: string, condition: Condition): OrderedRule => ({ id, name: id, labelId, condition })
@@ -16,7 +16,7 @@ const AGE: Condition = { fact: 'age', op: '>=', value: 65 }
 test('a circle is named', () => {
   const rules = [rule('甲', 'a', asks('b')), rule('乙', 'b', { not: asks('c') }), rule('丙', 'c', asks('a'))]
   expect(
-    ordered(
+    inDependencyOrder(
       rules,
       ['a', 'b', 'c'].map((id) => label(id)),
     ),
@@ -25,15 +25,15 @@ test('a circle is named', () => {
 
 test('a stronger label of the same exclusive group counts as a dependency, a weaker one does not', () => {
   const labels = [label('strong', '组', 1), label('weak', '组', 2)]
-  expect(ordered([rule('甲', 'strong', { not: asks('weak') })], labels)).toEqual({ circle: ['甲', '甲'] })
-  expect(ordered([rule('甲', 'weak', { not: asks('strong') })], labels)).toHaveProperty('rules')
+  expect(inDependencyOrder([rule('甲', 'strong', { not: asks('weak') })], labels)).toEqual({ circle: ['甲', '甲'] })
+  expect(inDependencyOrder([rule('甲', 'weak', { not: asks('strong') })], labels)).toHaveProperty('rules')
 })
 
 test('dependencies come first for any order of rules', () => {
   const chain = [rule('1', 'a', AGE), rule('2', 'b', asks('a')), rule('3', 'c', { all: [asks('b'), AGE] })]
   fc.assert(
     fc.property(fc.shuffledSubarray(chain, { minLength: 3 }), (given) => {
-      const found = ordered(given, [])
+      const found = inDependencyOrder(given, [])
       expect('rules' in found && found.rules.map(({ id }) => id)).toEqual(['1', '2', '3'])
     }),
   )

@@ -35,7 +35,7 @@ const decidingFor = (labelId: string, labels: readonly GroupedLabel[]): string[]
 }
 
 /** Rules with those they depend on first, or the names along a circle. Equal inputs give equal orders. */
-export const ordered = <R extends OrderedRule>(
+export const inDependencyOrder = <R extends OrderedRule>(
   rules: readonly R[],
   labels: readonly GroupedLabel[],
 ): { rules: R[] } | { circle: string[] } => {
@@ -70,7 +70,7 @@ export const groupedLabels = async ({ db, tenantId }: Ctx): Promise<GroupedLabel
 export const refuseCircle = async (tx: Ctx): Promise<void> => {
   const { rows } = await sql<OrderedRule>`select id, name, label_id as "labelId", condition from label_rule
     where tenant_id = ${tx.tenantId} order by id`.execute(tx.db)
-  const found = ordered(rows, await groupedLabels(tx))
+  const found = inDependencyOrder(rows, await groupedLabels(tx))
   if ('circle' in found)
     throw refused(`规则互相依赖，无法确定先后：${found.circle.join(' → ')}。请修改其中一条规则的条件，或标签的互斥组`)
 }

@@ -1,4 +1,4 @@
-import { OVERLAP_MOST, label, labelRule, labelRun, type LabelOverview, type LabelUse } from '@huxi/contract'
+import { OVERLAP_MAX, label, labelRule, labelRun, type LabelOverview, type LabelUse } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
@@ -27,7 +27,7 @@ export const overviewOf = async (ctx: Ctx, among: Condition = sql`true`): Promis
       rules: rules.get(row.labelId) ?? [],
     }))
     .toSorted((a, b) => (b.holders ?? 0) - (a.holders ?? 0))
-  const top = labels.filter((one) => (one.holders ?? 0) > 0).slice(0, OVERLAP_MOST)
+  const top = labels.filter((one) => (one.holders ?? 0) > 0).slice(0, OVERLAP_MAX)
   const overlaps = await overlapsOf(
     ctx,
     top.map(({ labelId }) => labelId),

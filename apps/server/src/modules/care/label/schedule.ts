@@ -6,10 +6,10 @@ import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { dueOf, settleDue } from './due.ts'
 import { endExpired } from './expiry.ts'
-import { groupedLabels, ordered } from './order.ts'
+import { groupedLabels, inDependencyOrder } from './order.ts'
 import { countAnew } from './overview.ts'
 import { logRun, runOf } from './run.ts'
-import { forgetOldCounts } from './slow-counts.ts'
+import { deleteOldCounts } from './slow-counts.ts'
 
 type Say = (line: string) => void
 
@@ -27,7 +27,7 @@ const ON_AND_TRIED = sql`status = 'on' and edition = tried_edition`
 
 export const activeRules = async (ctx: Ctx): Promise<LabelRule[]> => {
   const rows = await storeOf(ctx, labelRule).list(ctx, [ON_AND_TRIED], { order: sql`id` })
-  const found = ordered(
+  const found = inDependencyOrder(
     rows.map((row) => ({ ...row, condition: row.condition! })),
     await groupedLabels(ctx),
   )
@@ -46,7 +46,7 @@ export const runNightly = async (services: AppServices, signal: AbortSignal, say
   }
   for (const tenantId of await tenantsWithRules(services)) {
     const ctx = inTenant(services, tenantId)
-    await forgetOldCounts(ctx)
+    await deleteOldCounts(ctx)
     await countAnew(ctx)
   }
 }

@@ -83,7 +83,7 @@ const startCount = <Row>(ctx: Ctx, wanted: Wanted<Row>): Promise<Counted<Row>> =
   return counted
 }
 
-export const forgetOldCounts = async ({ db, tenantId, services }: Ctx): Promise<void> => {
+export const deleteOldCounts = async ({ db, tenantId, services }: Ctx): Promise<void> => {
   const oldest = formatTime(services.clock.now() - KEPT_MS)
   await sql`delete from label_count where tenant_id = ${tenantId} and counted_at < ${oldest}::timestamptz`.execute(db)
 }

@@ -2,7 +2,7 @@ import { documentRules, isLegacyNumber, patientIdentifier, readIdentityNumber, t
 import { isMask, refused, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { openStored } from '../../../engine/kinds/decrypt.ts'
+import { decryptStored } from '../../../engine/kinds/decrypt.ts'
 import { today } from '../../../platform/config/clock.ts'
 
 type PatientInput = InputOf<typeof patient>
@@ -20,7 +20,7 @@ const storedDocuments = async (tx: Ctx, patientId: string): Promise<ReadonlyMap<
   return new Map(
     rows.map(({ id, type, cipher }) => [
       id,
-      { type, number: openStored(tx, patientIdentifier, 'number', id, cipher), stored: true },
+      { type, number: decryptStored(tx, patientIdentifier, 'number', id, cipher), stored: true },
     ]),
   )
 }

@@ -3,7 +3,7 @@ import { columnName, isEncrypted, refused, type Field } from '@huxi/model'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { encryptedColumns } from '../../../engine/kinds/encrypted.ts'
 import { kindOf } from '../../../engine/kinds/index.ts'
-import { openStored } from '../../../engine/kinds/decrypt.ts'
+import { decryptStored } from '../../../engine/kinds/decrypt.ts'
 import { canAsk } from '../../../engine/read/field-rules.ts'
 import { rowColumns } from '../../../engine/write/checks.ts'
 import type { Image } from '../../../engine/write/history.ts'
@@ -45,7 +45,7 @@ const clearOf = (tx: Ctx, name: string, f: Field, id: string, columns: Image): u
   const column = columnName(name)
   if (!isEncrypted(f)) return columns[column] ?? null
   const sealed = columns[encryptedColumns(column).cipher]
-  return typeof sealed === 'string' ? openStored(tx, patient, name, id, sealed) : null
+  return typeof sealed === 'string' ? decryptStored(tx, patient, name, id, sealed) : null
 }
 
 /** A cipher text is bound to its row, so values are encrypted anew. */

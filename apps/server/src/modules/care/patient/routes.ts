@@ -21,7 +21,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
 import type { Cards } from './cards.ts'
 import { duplicatesOf } from './duplicates.ts'
-import { foundBy, MAX_FOUND } from './find.ts'
+import { searchPatients, MAX_FOUND } from './search.ts'
 import { mergesOf, previewOf } from './merge-view.ts'
 import { mergeWith, unmergeWith } from './merge.ts'
 import { dismiss, pairsOf } from './pairs.ts'
@@ -29,7 +29,7 @@ import { startFor } from './start.ts'
 
 export const patientRoutes = (cards: Cards, hooks: Hooks<typeof patient>): Route[] => [
   handle(findPatients, async (ctx, { keyword }) => {
-    const found = await foundBy(ctx, keyword)
+    const found = await searchPatients(ctx, keyword)
     return { records: await cards(ctx, found.slice(0, MAX_FOUND)), more: found.length > MAX_FOUND }
   }),
   handle(patientCard, async (ctx, { id }) => {

@@ -12,7 +12,7 @@ import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { encryptedColumns } from '../../../engine/kinds/encrypted.ts'
 import { sheetValue } from '../../../engine/kinds/index.ts'
-import { openStored } from '../../../engine/kinds/decrypt.ts'
+import { decryptStored } from '../../../engine/kinds/decrypt.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { writeSheet, type SheetHead } from '../../../platform/xlsx/write.ts'
@@ -42,7 +42,7 @@ const textOf = (
 ) => {
   const wire = wireName(name, f)
   const sealed = isEncrypted(f) && OWN.includes(r) ? image[encryptedColumns(columnName(name)).cipher] : undefined
-  if (typeof sealed === 'string') return openStored(ctx, r, name, String(image['id']), sealed)
+  if (typeof sealed === 'string') return decryptStored(ctx, r, name, String(image['id']), sealed)
   // names on other sheets belong to third parties and are masked
   if (f.kind === 'personName') return (row[wire] as string | null) ?? null
   const text = row[`${wire}_dictText`]

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { encryptedColumns } from '../../../engine/kinds/encrypted.ts'
-import { openStored } from '../../../engine/kinds/decrypt.ts'
+import { decryptStored } from '../../../engine/kinds/decrypt.ts'
 import type { SealedColumn } from '../../../engine/write/reseal.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { presentRows } from '../../../engine/read/field-rules.ts'
@@ -79,7 +79,7 @@ const valueOf = async (ctx: Ctx, patientId: string, name: (typeof CORRECTABLE)[n
   const { rows } = await sql<{ sealed: string | null }>`select ${sql.ref(cipher)} as sealed from patient
     where tenant_id = ${ctx.tenantId} and id = ${patientId}`.execute(ctx.db)
   const sealed = rows[0]?.sealed
-  return sealed ? openStored(ctx, patient, name, patientId, sealed) : null
+  return sealed ? decryptStored(ctx, patient, name, patientId, sealed) : null
 }
 
 const readValue = (field: string, to: string | null): unknown => {

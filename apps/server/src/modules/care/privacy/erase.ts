@@ -9,7 +9,7 @@ import type { Moving } from '../../../engine/read/hooks.ts'
 import { formatDay, now } from '../../../platform/config/clock.ts'
 import { fieldKeys } from '../../../platform/crypto/cipher.ts'
 import { RESTRICTED } from '../patient/index.ts'
-import { forgetHistory } from './logs.ts'
+import { eraseHistory } from './logs.ts'
 import { immediateParts, allParts, type Part } from './parts.ts'
 import { retentionIn, type Retention } from './retention.ts'
 import { contactsOf, subjectOf, type Subject } from './subject.ts'
@@ -116,7 +116,7 @@ export const erase = async (tx: Ctx, moving: Request) => {
   publish(tx, 'authority.changed', {})
   const after = await moving.write({ ...decided(tx), proof, outcome: '已删除，留有凭证' })
   // finishing the request wrote it into the history again
-  await forgetHistory(tx, subject.ids[0]!, [[privacyRequest.table, moving.rows[0]!.id]])
+  await eraseHistory(tx, subject.ids[0]!, [[privacyRequest.table, moving.rows[0]!.id]])
   return after
 }
 

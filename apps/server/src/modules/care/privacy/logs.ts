@@ -24,7 +24,7 @@ type Row = readonly [table: string, id: string]
  * patient.
  * @returns the number of history lines
  */
-export const forgetHistory = async (
+export const eraseHistory = async (
   tx: Ctx,
   personId: string,
   of: readonly Row[],
@@ -42,5 +42,5 @@ export const forgetWords = async (tx: Ctx, subject: Subject): Promise<number> =>
   await sql`delete from sys_idempotency_key where tenant_id = ${tx.tenantId}
     and exists (select from unnest(${words}::text[]) as w where strpos(answer, w) > 0)`.execute(tx.db)
   const rows = [subject.own, ...subject.dependents].flatMap(({ r, ids }) => ids.map((id): Row => [r.table, id]))
-  return forgetHistory(tx, subject.ids[0]!, rows, words)
+  return eraseHistory(tx, subject.ids[0]!, rows, words)
 }

@@ -25,7 +25,7 @@ import { currentVersion, publishedVersion } from './definition.ts'
 import { record } from './record.ts'
 import { tokenOf } from './token.ts'
 
-const LINK_DAYS_MOST = 90
+const LINK_DAYS_MAX = 90
 
 const { patientId: PATIENT, expiresAt: EXPIRES } = questAssignment.fields
 
@@ -43,8 +43,8 @@ export const expiryOf = (tx: Ctx, given: string | null | undefined): string => {
   const today = tx.services.clock.now()
   if (!given) return formatTime(today + LINK_DAYS * DAY_MS)
   if (given <= formatTime(today)) refuseField('expiresAt', EXPIRES, '有效期已经过去，请改选以后的时间')
-  if (given > formatTime(today + LINK_DAYS_MOST * DAY_MS))
-    refuseField('expiresAt', EXPIRES, `有效期最长 ${LINK_DAYS_MOST} 天，请改选较近的时间`)
+  if (given > formatTime(today + LINK_DAYS_MAX * DAY_MS))
+    refuseField('expiresAt', EXPIRES, `有效期最长 ${LINK_DAYS_MAX} 天，请改选较近的时间`)
   return given
 }
 

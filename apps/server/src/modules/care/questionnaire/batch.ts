@@ -1,6 +1,6 @@
 /** A questionnaire sent to the rows of a patient list, in steps that commit on their own. */
 import {
-  BATCH_SEND_MOST,
+  BATCH_SEND_MAX,
   patient,
   questAssignment,
   type BatchSent,
@@ -33,8 +33,8 @@ const chosen = async (ctx: Ctx, { patientIds, filter }: Given): Promise<string[]
     : await exportWhere(ctx, patient, query, await own.visible(ctx, query))
   const { rows } = await sql<{ id: string }>`select id from patient
     where ${sql.join([...(await own.readable(ctx)), ...where], sql` and `)}
-    order by id limit ${BATCH_SEND_MOST + 1}`.execute(ctx.db)
-  if (rows.length > BATCH_SEND_MOST) throw refused(`一次最多发给 ${BATCH_SEND_MOST} 名患者，请增加查询条件`)
+    order by id limit ${BATCH_SEND_MAX + 1}`.execute(ctx.db)
+  if (rows.length > BATCH_SEND_MAX) throw refused(`一次最多发给 ${BATCH_SEND_MAX} 名患者，请增加查询条件`)
   if (rows.length === 0) throw refused('没有可以发送的患者，请重新选择')
   return rows.map(({ id }) => id)
 }

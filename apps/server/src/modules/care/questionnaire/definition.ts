@@ -132,11 +132,11 @@ export const publishedVersion = async (ctx: Ctx, id: string): Promise<TitledVers
 }
 
 const FROZEN_MS = 10 * MINUTE_MS
-const FROZEN_MOST = 100
+const FROZEN_MAX = 100
 const frozen = new WeakMap<AppServices, Cache<QuestVersion>>()
 
 const cacheOf = ({ services }: Ctx): Cache<QuestVersion> => {
-  const frozenVersions = frozen.get(services) ?? createCache<QuestVersion>(services.clock, FROZEN_MS, FROZEN_MOST)
+  const frozenVersions = frozen.get(services) ?? createCache<QuestVersion>(services.clock, FROZEN_MS, FROZEN_MAX)
   frozen.set(services, frozenVersions)
   return frozenVersions
 }

@@ -1,5 +1,5 @@
 import {
-  PAPERS_MOST,
+  PAPERS_MAX,
   patient,
   questAssignment,
   type HandedOver,
@@ -30,7 +30,7 @@ export const handOver = async (ctx: Ctx, { id }: InputOfEndpoint<typeof handOver
 
 export const papersOf = async (ctx: Ctx, { ids }: InputOfEndpoint<typeof questPapers>): Promise<QuestPaper[]> => {
   const asked = [...new Set(ids.split(',').filter(Boolean))]
-  if (asked.length === 0 || asked.length > PAPERS_MOST) throw refused(`请选择 1 到 ${PAPERS_MOST} 份问卷任务`)
+  if (asked.length === 0 || asked.length > PAPERS_MAX) throw refused(`请选择 1 到 ${PAPERS_MAX} 份问卷任务`)
   const rows = await storeOf(ctx, questAssignment).list(ctx, [sql`id = any(${asked}) and status in ('sent', 'opened')`])
   if (rows.length === 0) throw refused('所选的问卷任务已经结束或您看不到，请重新选择')
   const people = storeOf(ctx, patient)

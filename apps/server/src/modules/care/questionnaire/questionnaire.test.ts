@@ -17,7 +17,7 @@ import { systemOf, useApp } from '../../../../test/accounts.ts'
 import { callsOf } from '../../../../test/calls.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
-import { forgetExpired } from '../../system/session/cleanup.ts'
+import { deleteExpired } from '../../system/session/cleanup.ts'
 import { expireTasks } from './assignment.ts'
 
 type Input = Record<string, unknown>
@@ -192,7 +192,7 @@ describe('questionnaires', () => {
       expect(await cannotOpen(token, `1951-01-${10 + n}`)).toContain('不一致')
     }
     app.clock.advance(16 * MINUTE_MS)
-    await forgetExpired(app.services)
+    await deleteExpired(app.services)
     expect(await cannotOpen(token)).toContain('小时后再试')
   })
 

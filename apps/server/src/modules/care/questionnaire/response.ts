@@ -1,6 +1,6 @@
 import { completedAge } from '@huxi/clinical/patient-dates'
 import {
-  COMPARED_MOST,
+  COMPARED_MAX,
   patient,
   questAssignment,
   questionnaire,
@@ -149,7 +149,7 @@ export const compare = async (
 ): Promise<QuestComparison> => {
   await storeOf(ctx, patient).one(ctx, patientId)
   const requested = [...new Set(ids.split(',').filter(Boolean))]
-  if (requested.length < 2 || requested.length > COMPARED_MOST) throw refused(`请选择 2 到 ${COMPARED_MOST} 次问卷`)
+  if (requested.length < 2 || requested.length > COMPARED_MAX) throw refused(`请选择 2 到 ${COMPARED_MAX} 次问卷`)
   const rows = await storeOf(ctx, questResponse).list(
     ctx,
     [sql`id = any(${requested}) and patient_id = ${patientId} and status = 'completed'`],

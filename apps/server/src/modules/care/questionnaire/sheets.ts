@@ -1,7 +1,7 @@
 /** Comparisons as sheets: the results of one patient, and a cohort without the groups that would tell single patients. */
 import { compareForms, type FormChange } from '@huxi/clinical/forms/compare'
 import { answerText } from '@huxi/clinical/forms/content'
-import { COHORT_LEAST, patient, questResponse, type cohortSheet, type compareSheet } from '@huxi/contract'
+import { COHORT_MIN, patient, questResponse, type cohortSheet, type compareSheet } from '@huxi/contract'
 import type { InputOfEndpoint } from '@huxi/model'
 import { file, type Answer } from '../../../engine/core/answer.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -93,12 +93,8 @@ export const cohortAsSheet = async (ctx: Ctx, given: InputOfEndpoint<typeof coho
       [],
       [`期间：${given.from} 至 ${given.to}，每位患者第一次和最后一次完整的结果`],
       ...(mcid ? [[mcid]] : []),
-      ...excluded.map(({ why, count }) => [
-        `未计入：${why} ${count < COHORT_LEAST ? `不足 ${COHORT_LEAST}` : count} 人`,
-      ]),
-      ...(rows.some(isHidden)
-        ? [[`不足 ${COHORT_LEAST} 人的数值，以及可据以推算出它们的数值，显示为“${HIDDEN}”`]]
-        : []),
+      ...excluded.map(({ why, count }) => [`未计入：${why} ${count < COHORT_MIN ? `不足 ${COHORT_MIN}` : count} 人`]),
+      ...(rows.some(isHidden) ? [[`不足 ${COHORT_MIN} 人的数值，以及可据以推算出它们的数值，显示为“${HIDDEN}”`]] : []),
     ],
   })
 }

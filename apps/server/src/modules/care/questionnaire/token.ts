@@ -10,7 +10,7 @@ interface LinkedTask {
 }
 
 const signatures = new WeakMap<Uint8Array, Map<string, string>>()
-const SIGNATURES_MOST = 3000
+const SIGNATURES_MAX = 3000
 
 const signed = ({ secrets }: AppServices, purpose: string, parts: readonly string[]): string => {
   const signatureCache = signatures.get(secrets.session) ?? new Map<string, string>()
@@ -19,7 +19,7 @@ const signed = ({ secrets }: AppServices, purpose: string, parts: readonly strin
   const key = `${purpose} ${text}`
   const found = signatureCache.get(key)
   if (found !== undefined) return found
-  if (signatureCache.size >= SIGNATURES_MOST) signatureCache.delete(signatureCache.keys().next().value!)
+  if (signatureCache.size >= SIGNATURES_MAX) signatureCache.delete(signatureCache.keys().next().value!)
   const signature = createHmac('sha256', signingKey(secrets.session, purpose)).update(text).digest('base64url')
   signatureCache.set(key, signature)
   return signature

@@ -72,7 +72,7 @@ const daysIn = (days: string): string[] => {
   return all
 }
 
-export const filledWeek = (
+export const fillWeek = (
   ctx: Ctx,
   { wardId, userIds, days: given, shift }: InputOfEndpoint<typeof fillDuty>,
 ): Promise<Answer<{ added: number; removed: number }>> =>

@@ -27,7 +27,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { bedChoices } from './bed-choices.ts'
 import { visitDictionaries } from './dictionaries.ts'
 import { dutyHooks } from './duty.ts'
-import { filledWeek, weekOf } from './duty-week.ts'
+import { fillWeek, weekOf } from './duty-week.ts'
 import { admitted, encounterHooks, visitNumbers, type VisitEvents } from './encounter.ts'
 import { allergyHooks, diagnosisHooks, inhalerHooks, oxygenHooks, vaccinationHooks } from './notes.ts'
 import { addStarters } from './starter-codes.ts'
@@ -109,7 +109,7 @@ export const visitArea = ({ marks, uncalled, unassessed, atRisk, events }: After
       ...serve(bed, { replace: { choices: bedChoices } }),
       ...serve(duty, dutyHooks),
       handle(dutyWeek, weekOf),
-      handle(fillDuty, filledWeek),
+      handle(fillDuty, fillWeek),
       ...serve(icd),
       ...serve(encounter, encounterHooks({ unassessed, atRisk }, events)),
       ...serve(diagnosis, diagnosisHooks),

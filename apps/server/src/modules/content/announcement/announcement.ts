@@ -56,7 +56,7 @@ const updateAudience = async (tx: Ctx, { id, after, input }: Change<Announcement
 }
 
 /** A draft restored after its planned time must not be published at once. */
-const forgetPassed = async (tx: Ctx, id: string): Promise<void> => {
+const clearPassedSchedule = async (tx: Ctx, id: string): Promise<void> => {
   await sql`update sys_announcement set publish_at = null where id = ${id} and publish_at <= ${now(tx)}`.execute(tx.db)
 }
 
@@ -93,7 +93,7 @@ export const announcementHooks: Hooks<typeof announcement> = {
   },
   async afterWrite(tx, change) {
     if (!change.after || change.move) return
-    if (change.past) await forgetPassed(tx, change.id)
+    if (change.past) await clearPassedSchedule(tx, change.id)
     else {
       if (change.input.busId) await checkOpenPage(tx, change.after)
       await updateAudience(tx, change)

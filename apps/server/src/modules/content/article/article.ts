@@ -36,7 +36,7 @@ const bytesOf = (tx: Ctx, row: Article): number =>
   )
 
 /** Width by height of a cover, which is shown as 16:9. */
-const [RATIO_LEAST, RATIO_MOST, WIDTH_LEAST] = [1.5, 2, 600]
+const [RATIO_MIN, RATIO_MAX, WIDTH_MIN] = [1.5, 2, 600]
 
 const STORED = /^\w[\w./-]*$/
 
@@ -45,11 +45,11 @@ const refuseCover = async (tx: Ctx, { cover }: Article): Promise<void> => {
   const size = bytes && imageSize(cover!.split('/').at(-1)!, bytes)
   if (!size) return
   const [width, height] = size
-  if (width < WIDTH_LEAST || width / height < RATIO_LEAST || width / height > RATIO_MOST)
+  if (width < WIDTH_MIN || width / height < RATIO_MIN || width / height > RATIO_MAX)
     refuseField(
       'cover',
       fields.cover,
-      `封面是 ${width} × ${height} 像素，按 16:9 显示时会被裁掉重要部分。请裁成约 16:9 的横图，宽至少 ${WIDTH_LEAST} 像素`,
+      `封面是 ${width} × ${height} 像素，按 16:9 显示时会被裁掉重要部分。请裁成约 16:9 的横图，宽至少 ${WIDTH_MIN} 像素`,
     )
 }
 

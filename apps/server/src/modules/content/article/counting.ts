@@ -8,10 +8,10 @@ import { DAY_MS, formatDay, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 
 const AGAIN_MS = 30 * MINUTE_MS
-const READERS_MOST = 300_000
+const READERS_MAX = 300_000
 const FLUSH_MS = 5000
-const BROWSER_MOST = 200
-const COUNTS_MOST = 10_000
+const BROWSER_MAX = 200
+const COUNTS_MAX = 10_000
 
 const ROBOT = /bot|crawl|spider|slurp|preview|fetch|curl|wget|python|java\/|headless|monitor/i
 
@@ -132,7 +132,7 @@ const addTo = (memory: Memory, { id: articleId, tenantId }: Read, via: string): 
   const place = `${articleId} ${day} ${via}`
   const cachedCount = counts.get(place)
   if (cachedCount) return cachedCount
-  if (via !== '' && counts.size >= COUNTS_MOST) return addTo(memory, { id: articleId, tenantId }, '')
+  if (via !== '' && counts.size >= COUNTS_MAX) return addTo(memory, { id: articleId, tenantId }, '')
   const made = { articleId, tenantId, day, via, reads: 0, readers: 0, completions: 0, opened: 0 }
   counts.set(place, made)
   return made
@@ -141,7 +141,7 @@ const addTo = (memory: Memory, { id: articleId, tenantId }: Read, via: string): 
 /** @returns when the reader was last counted; a robot never is */
 const count = (services: AppServices, read: Read, reader: PageReader, counted: Counted): number => {
   const at = services.clock.now()
-  const browser = reader.browser.slice(0, BROWSER_MOST)
+  const browser = reader.browser.slice(0, BROWSER_MAX)
   if (browser === '' || ROBOT.test(browser)) return at
   const memory = memoryOf(services, at)
   const key = hash('sha256', `${memory.salt}\n${read.id}\n${reader.address}\n${browser}`, 'base64')
@@ -151,7 +151,7 @@ const count = (services: AppServices, read: Read, reader: PageReader, counted: C
   if (last !== undefined && at - last < AGAIN_MS) return last
   if (isCounted && !isCounted(seenBefore, at)) return at
   const via = seenBefore?.via ?? labelIn(counted.via)
-  if (seenBefore || memory.seen.size < READERS_MOST) memory.seen.set(key, { via, ...seenBefore, [kind]: at })
+  if (seenBefore || memory.seen.size < READERS_MAX) memory.seen.set(key, { via, ...seenBefore, [kind]: at })
   const own = addTo(memory, read, via)
   own[kind] += 1
   if (kind === 'reads' && last === undefined) own.readers += 1

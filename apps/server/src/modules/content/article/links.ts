@@ -53,7 +53,7 @@ const statusBy =
 
 const GONE_STATUS = [404, 410]
 const HOSTS_AT_ONCE = 4
-const LINKS_MOST = 2000
+const LINKS_MAX = 2000
 
 interface Checked {
   readonly dead: ReadonlySet<string>
@@ -62,7 +62,7 @@ interface Checked {
 
 const askAll = async (addresses: readonly string[], ask: AskStatus, signal?: AbortSignal): Promise<Checked> => {
   const dead = new Set<string>()
-  const hosts = [...Map.groupBy(addresses.slice(0, LINKS_MOST), (one) => new URL(one).host).values()]
+  const hosts = [...Map.groupBy(addresses.slice(0, LINKS_MAX), (one) => new URL(one).host).values()]
   let asked = 0
   const askHost = async (own: readonly string[]): Promise<void> => {
     for (const address of own) {

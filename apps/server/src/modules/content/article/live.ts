@@ -4,7 +4,7 @@ import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { asKind } from '../../../platform/db/share.ts'
-import { keepPage, type KeptPage } from '../../../platform/http/kept-page.ts'
+import { cachePage, type CachedPage } from '../../../platform/http/cached-page.ts'
 import { linkedOpenings, type LinkedOpening } from '../form/index.ts'
 
 type Load<V> = (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>
@@ -64,13 +64,13 @@ const marksOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<st
   )
 }
 
-const PAGES_MOST = 500
+const PAGES_MAX = 500
 const CURRENT_MS = 1000
 const RENEWED_MS = 500
 
 interface Rendered {
   readonly key: string
-  readonly kept: KeptPage
+  readonly kept: CachedPage
   readonly seconds: number
 }
 
@@ -120,8 +120,8 @@ const pageOf = async (memory: Memory, mark: Mark, render: Render): Promise<Rende
   if (cachedPage) return cachedPage
   const made = await render(mark)
   if (!made) return undefined
-  if (pages.size >= PAGES_MOST) pages.delete(pages.keys().next().value!)
-  const page = { key, kept: await keepPage(made.html), seconds: made.seconds }
+  if (pages.size >= PAGES_MAX) pages.delete(pages.keys().next().value!)
+  const page = { key, kept: await cachePage(made.html), seconds: made.seconds }
   pages.set(key, page)
   return page
 }
@@ -137,7 +137,7 @@ export const liveAt = async (services: AppServices, id: string, render: Render):
     if (!mark) return undefined
     if (!page) continue
     if (changes === memory.changes) {
-      if (memory.current.size >= PAGES_MOST) memory.current.clear()
+      if (memory.current.size >= PAGES_MAX) memory.current.clear()
       memory.current.set(id, { ...page, mark, until: performance.now() + CURRENT_MS, isRenewing: false })
     }
     return { ...page, mark }

@@ -5,7 +5,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 
 const MAX_LISTED = 5
 const LEAST = 0.5
-const COMPARED_MOST = 50
+const COMPARED_MAX = 50
 
 const pairsOf = (title: string): string[] => {
   const signs = [...title.toLowerCase().replace(/[\s\p{P}]/gu, '')]
@@ -32,7 +32,7 @@ export const similar: Handler<typeof similarArticles> = async (ctx, { title, id 
   const sharedPairs = sql`(select count(*) from unnest(${pairs}::text[]) as pair where strpos(lower(title), pair) > 0)`
   const { rows } = await sql<Row>`select id, title, status from article_article
     where ${seen} and id <> ${id ?? ''} and ${sharedPairs} > 0
-    order by ${sharedPairs} desc, id desc limit ${COMPARED_MOST}`.execute(ctx.db)
+    order by ${sharedPairs} desc, id desc limit ${COMPARED_MAX}`.execute(ctx.db)
   const near = rows
     .map((row) => ({ row, likeness: titleLikeness(title, row.title) }))
     .filter(({ likeness }) => likeness >= LEAST)

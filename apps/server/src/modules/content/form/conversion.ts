@@ -35,7 +35,7 @@ interface Value {
   readonly count: number
 }
 
-const VALUES_MOST = 20_000
+const VALUES_MAX = 20_000
 const BATCH = 2000
 
 const pairs = (before: Pick<FormContent, 'items'> | undefined, items: readonly FormItem[], part?: string): Changed[] =>
@@ -69,11 +69,11 @@ const valuesOf = async (tx: Ctx, formId: string, { was, part }: Changed): Promis
   const { table, where } = rowsOf(tx, formId, part)
   const column = columnOf(was)
   const { rows } = await sql<Value>`select data->>${column} as text, count(*)::int as count from ${table}
-    where ${where} and data->>${column} is not null group by 1 order by 2 desc, 1 limit ${VALUES_MOST + 1}`.execute(
+    where ${where} and data->>${column} is not null group by 1 order by 2 desc, 1 limit ${VALUES_MAX + 1}`.execute(
     tx.db,
   )
-  if (rows.length > VALUES_MOST)
-    throw refused(`“${was.label}”有超过 ${VALUES_MOST} 个不同的值，不能改变类型，请改用新的字段`)
+  if (rows.length > VALUES_MAX)
+    throw refused(`“${was.label}”有超过 ${VALUES_MAX} 个不同的值，不能改变类型，请改用新的字段`)
   return rows
 }
 

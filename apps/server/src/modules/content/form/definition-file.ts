@@ -23,10 +23,10 @@ const newestScripts = (scripts: readonly FormScript[]): FormScript[] =>
     own.slice(-SCRIPTS_PER_CODE),
   )
 
-export const exported = async (ctx: Ctx, { id }: InputOfEndpoint<typeof exportForm>) =>
+export const exportDefinition = async (ctx: Ctx, { id }: InputOfEndpoint<typeof exportForm>) =>
   formFileOf(await storeOf(ctx, onlineForm).one(ctx, id))
 
-export const imported = (ctx: Ctx, { content, name, code }: InputOfEndpoint<typeof importForm>) =>
+export const importDefinition = (ctx: Ctx, { content, name, code }: InputOfEndpoint<typeof importForm>) =>
   inTransaction(ctx, async (tx) => {
     const definition = readFormFile(content) ?? readFamilyForm(content)
     if (!definition) throw refused('文件不是表单定义：应为本系统导出的定义，或含有 head 和 fields 的定义')

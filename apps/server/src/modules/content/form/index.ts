@@ -33,7 +33,7 @@ import { detailEntry, menuGroup } from '../../../engine/core/menu-entry.ts'
 import type { View } from '../../../engine/report/views.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { conversions, copy, formHooks } from './definition.ts'
-import { exported, imported, origin } from './definition-file.ts'
+import { exportDefinition, importDefinition, origin } from './definition-file.ts'
 import { formExamples } from './examples.ts'
 import { LIST_PAGES, offer } from './menu.ts'
 import { olderRoutes } from './older-client.ts'
@@ -133,8 +133,8 @@ export const formArea = area({
     }),
     handle(offerForm, offer),
     handle(copyForm, copy),
-    handle(exportForm, exported),
-    handle(importForm, imported),
+    handle(exportForm, exportDefinition),
+    handle(importForm, importDefinition),
     handle(formConversions, conversions),
     handle(formDicts, dicts),
     handle(formOrigin, origin),

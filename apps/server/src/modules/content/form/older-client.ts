@@ -45,7 +45,7 @@ import { formsOf } from './registry.ts'
 type Row = Record<string, unknown>
 
 const ALL = '-521'
-const ROWS_MOST = '1000'
+const ROWS_MAX = '1000'
 
 interface Form {
   readonly shape: FormShape
@@ -67,7 +67,7 @@ const run = async (ctx: Ctx, id: string, verb: Verb, input: Row, extra: Extra): 
 
 const listed = async (ctx: Ctx, id: string, extra: Extra, more: Query = {}): Promise<Page<Row>> => {
   const { pageSize, ...query } = extra.query
-  const size = pageSize === ALL ? ROWS_MOST : pageSize
+  const size = pageSize === ALL ? ROWS_MAX : pageSize
   const asked = { ...query, ...(size !== undefined && { pageSize: size }), ...more }
   return (await run(ctx, id, 'list', {}, { ...extra, query: asked })) as Page<Row>
 }

@@ -24,7 +24,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { handle, type Route } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { copy } from './definition.ts'
-import { imported } from './definition-file.ts'
+import { importDefinition } from './definition-file.ts'
 import { BUTTONS, VIEWS } from './older-shape.ts'
 
 type Given = Record<string, unknown>
@@ -145,7 +145,7 @@ const itemsAfter = (form: OnlineForm, read: ReadForm, { fields, deleteFieldIds, 
   return [...changed, ...kept].filter((item) => !isGone(item))
 }
 
-const edited = (ctx: Ctx, input: Edit) =>
+const editDefinition = (ctx: Ctx, input: Edit) =>
   inTransaction(ctx, async (tx) => {
     const { fields, indexs } = input
     const head = input.head!
@@ -171,9 +171,9 @@ const refuseTaken = async (ctx: Ctx, name: string, id: string | null | undefined
 
 export const olderDefinitionRoutes: readonly Route[] = [
   handle(olderAddForm, (ctx, { head, fields, indexs }) =>
-    imported(ctx, { content: { head, fields, ...(indexs && { indexs }) }, name: null, code: null }),
+    importDefinition(ctx, { content: { head, fields, ...(indexs && { indexs }) }, name: null, code: null }),
   ),
-  handle(olderEditForm, edited),
+  handle(olderEditForm, editDefinition),
   handle(olderFields, (ctx, { headId }) => fieldsOf(ctx, headId)),
   handle(olderIndexes, (ctx, { headId }) => indexesOf(ctx, headId)),
   handle(olderButtons, async (ctx, { id }) => {

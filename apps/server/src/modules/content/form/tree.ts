@@ -7,12 +7,12 @@ import { nest } from '../../../engine/read/tree.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formsOf } from './registry.ts'
 
-const ROWS_MOST = 5000
+const ROWS_MAX = 5000
 
 export const treeOf = async (ctx: Ctx, { resource }: InputOfEndpoint<typeof formTree>): Promise<FormNode[]> => {
   const r = formResource(await formsOf(ctx).named(ctx, resource))
   if (!holds(ctx, codeOf(r, 'list'))) throw forbidden()
-  const rows = await storeOf(ctx, r).list(ctx, [], { limit: ROWS_MOST })
+  const rows = await storeOf(ctx, r).list(ctx, [], { limit: ROWS_MAX })
   const flat = (rows as unknown as { id: string; parentId?: string | null }[]).map((row) => ({
     id: row.id,
     parentId: row.parentId ?? null,

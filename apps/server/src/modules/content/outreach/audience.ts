@@ -1,11 +1,11 @@
 import {
   announcement,
   booking,
-  FILTER_TEXT_MOST,
+  FILTER_TEXT_MAX,
   followup,
   label,
   outreachTask,
-  OUTREACH_MOST,
+  OUTREACH_MAX,
   patient,
   questAssignment,
   quitContact,
@@ -26,7 +26,7 @@ import type { Receiver } from './values.ts'
 
 const joined = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `)
 
-const LIMIT = OUTREACH_MOST + 1
+const LIMIT = OUTREACH_MAX + 1
 
 const bookedOn = async (ctx: Ctx, { day, serviceId }: OutreachTask): Promise<Receiver[]> => {
   const seen = joined(await storeOf(ctx, booking).readable(ctx))
@@ -178,5 +178,5 @@ export const filterTextOf = async (ctx: Ctx, task: Pick<OutreachTask, 'filter'>)
     if (partText) parts.push(partText)
   }
   const text = parts.join('；') || '全部可见的患者'
-  return text.length > FILTER_TEXT_MOST ? `${text.slice(0, FILTER_TEXT_MOST - 1)}…` : text
+  return text.length > FILTER_TEXT_MAX ? `${text.slice(0, FILTER_TEXT_MAX - 1)}…` : text
 }

@@ -44,13 +44,13 @@ import { outreachExamples } from './examples.ts'
 import { outreachFigures } from './home.ts'
 import { FINISHED, preview, reading, recordHooks, retry, taskHooks } from './record.ts'
 import { SEND_JOB } from './queue.ts'
-import { forgetReceipts, receiveSms } from './receipt.ts'
+import { deleteOldReceipts, receiveSms } from './receipt.ts'
 import { remind, remindSoon } from './remind.ts'
 import { receiveReply, replyHooks } from './reply.ts'
 import { NOTICE } from './settle.ts'
 import { watchRequests } from './sharing.ts'
 import { signatureHooks } from './signature.ts'
-import { tried } from './start.ts'
+import { dryRun } from './start.ts'
 import { textCode } from './text-code.ts'
 import { answerTalk, talkHooks } from './talk.ts'
 import { settleUnknown } from './unknown.ts'
@@ -197,7 +197,7 @@ export const outreachArea = area({
     { ...handle(smsReceipt, receiveSms), isOpen: hasCallbacks },
     { ...handle(smsReply, receiveReply), isOpen: hasCallbacks },
     handle(previewOutreach, preview),
-    handle(tryOutreach, tried),
+    handle(tryOutreach, dryRun),
     handle(readOutreach, reading),
     handle(settleOutreach, async (ctx, given) => {
       const answer = await settleUnknown(ctx, given)
@@ -231,7 +231,7 @@ export const outreachArea = area({
       limitMs: 10 * MINUTE_MS,
       run: async (_signal, say) => {
         await remind(services, say)
-        await forgetReceipts(services)
+        await deleteOldReceipts(services)
       },
     },
     {

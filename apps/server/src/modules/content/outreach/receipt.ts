@@ -1,4 +1,4 @@
-/** Receipts of the providers: signed, kept when they come first. A repetition applies what an outage had cut off. */
+/** Receipts of the providers: signed, stored once. A repeated receipt completes the work an outage interrupted. */
 import type { smsReceipt } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -72,15 +72,15 @@ export const applyEarly = async (tx: Ctx, ids: readonly string[]): Promise<void>
   for (const row of rows) await applyTo(tx, row, row.receipt)
 }
 
-/** @returns the value noted first under the words of a channel, which may be this one */
-export const receivedFirst = async (
+/** @returns the value stored first under this key, which may be the given one */
+export const firstReceived = async (
   ctx: Ctx,
   channel: string,
-  words: readonly string[],
+  keyParts: readonly string[],
   value: string,
 ): Promise<string> => {
   const id = createHash('sha256')
-    .update([channel, ...words].join('\n'))
+    .update([channel, ...keyParts].join('\n'))
     .digest('hex')
   const { rows } = await sql<{
     value: string
@@ -90,9 +90,9 @@ export const receivedFirst = async (
   return rows[0]!.value
 }
 
-export const isFirst = async (ctx: Ctx, channel: string, words: readonly string[]): Promise<boolean> => {
+export const isFirstReceived = async (ctx: Ctx, channel: string, keyParts: readonly string[]): Promise<boolean> => {
   const own = newId()
-  return (await receivedFirst(ctx, channel, words, own)) === own
+  return (await firstReceived(ctx, channel, keyParts, own)) === own
 }
 
 export const receive = async (services: AppServices, { channel, providerId, status, code }: Receipt): Promise<void> => {
@@ -107,7 +107,7 @@ export const receive = async (services: AppServices, { channel, providerId, stat
 
 const KEPT_DAYS = 45
 
-export const forgetReceipts = async (services: AppServices): Promise<void> => {
+export const deleteOldReceipts = async (services: AppServices): Promise<void> => {
   const before = formatTime(services.clock.now() - KEPT_DAYS * 24 * 60 * MINUTE_MS)
   await sql`delete from outreach_receipt where received_at < ${before}::timestamptz`.execute(
     asSystem(services, REASON).db,

@@ -1,5 +1,5 @@
 /** Reminders of appointments, questionnaires that end and follow-up, and messages about missed, moved and cancelled bookings. */
-import { OUTREACH_MOST, outreachSet, outreachTask } from '@huxi/contract'
+import { OUTREACH_MAX, outreachSet, outreachTask } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
@@ -83,7 +83,7 @@ const dueOf = async (tx: Ctx, set: DueSet): Promise<Receiver[]> => {
     from appointment_booking b where b.tenant_id = ${tx.tenantId} and ${which(set, now(tx))}
       and not exists (select from outreach_record r where r.tenant_id = b.tenant_id and r.set_id = ${set.id}
         and r.business_key = 'booking:' || b.id)
-    order by b.start_at, b.id limit ${OUTREACH_MOST}`.execute(tx.db)
+    order by b.start_at, b.id limit ${OUTREACH_MAX}`.execute(tx.db)
   return rows
 }
 

@@ -13,7 +13,7 @@ import { now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { ofVisiblePatients } from '../../care/patient/index.ts'
 import { optOut } from './opt-out.ts'
-import { isFirst, verifySms } from './receipt.ts'
+import { isFirstReceived, verifySms } from './receipt.ts'
 
 const REASON = 'replies to text messages'
 export const AUTOMATIC = '系统已登记退订'
@@ -62,7 +62,7 @@ const store = async (tx: Ctx, answer: Answer): Promise<boolean> => {
   const sharers = await sharersOf(tx, answer.number)
   if (sharers.length === 0) return false
   await lock(tx, `outreach-reply:${sharers[0]!.id}`)
-  if (!(await isFirst(tx, 'reply', [String(tx.tenantId), answer.id]))) return false
+  if (!(await isFirstReceived(tx, 'reply', [String(tx.tenantId), answer.id]))) return false
   const isOut = isOptOut(answer.content)
   const others = sharers.length > 1 ? `，同一号码的 ${sharers.length} 位患者都已退订` : ''
   for (const { id, recordId } of sharers) {

@@ -1,8 +1,8 @@
 import {
   filledWith,
   namesIn,
-  OUTREACH_MOST,
-  SLOT_MOST,
+  OUTREACH_MAX,
+  SLOT_MAX,
   slotsIn,
   withOptOut,
   outreachSet,
@@ -80,7 +80,7 @@ const planOf = async (ctx: Ctx, task: Order, receivers: readonly Receiver[]): Pr
     versions.push(version)
   }
   if (receivers.length === 0) throw refused('没有可以发送的患者，请核对发送对象')
-  if (receivers.length > OUTREACH_MOST) throw refused(`一个任务最多 ${OUTREACH_MOST} 名患者，请缩小范围`)
+  if (receivers.length > OUTREACH_MAX) throw refused(`一个任务最多 ${OUTREACH_MAX} 名患者，请缩小范围`)
   const facts = await factsOf(ctx, [...new Set(receivers.map(({ patientId }) => patientId))])
   const values = await valuesOf(ctx, receivers, task)
   const sent = await sentBefore(ctx, task.setId, receivers)
@@ -110,9 +110,9 @@ const reachOf = (ctx: Ctx, plan: Plan, one: TrialRow, isDueToday: boolean): { ch
   if (missing.length > 0) return { why: ['missing'] }
   if (isDueToday && isCapped(kind, facts!)) return { why: ['cap'] }
   const isOpen = openChannels(ctx.services)
-  const tried = versions.map(({ channel }) => ({ channel, why: channelObstacle(channel, facts!, isOpen) }))
-  const open = tried.find(({ why }) => why === null)
-  return open ? { channel: open.channel, why: [] } : { why: tried.map(({ why }) => why!) }
+  const obstacles = versions.map(({ channel }) => ({ channel, why: channelObstacle(channel, facts!, isOpen) }))
+  const open = obstacles.find(({ why }) => why === null)
+  return open ? { channel: open.channel, why: [] } : { why: obstacles.map(({ why }) => why!) }
 }
 
 const NAMED = 200
@@ -132,10 +132,10 @@ const refuseLong = ({ trialRows, versions }: Plan): void => {
   for (const { body, channel } of versions) {
     if (channel !== 'wechat') continue
     for (const { row, values, facts } of trialRows) {
-      const long = Object.entries(slotsIn(filledWith(body, values)) ?? {}).find(([, v]) => [...v].length > SLOT_MOST)
+      const long = Object.entries(slotsIn(filledWith(body, values)) ?? {}).find(([, v]) => [...v].length > SLOT_MAX)
       if (long)
         throw refused(
-          `第 ${row} 行 ${facts?.patientNo ?? ''} 的微信内容项 ${long[0]} 超过 ${SLOT_MOST} 个字，请修改模板或内容`,
+          `第 ${row} 行 ${facts?.patientNo ?? ''} 的微信内容项 ${long[0]} 超过 ${SLOT_MAX} 个字，请修改模板或内容`,
         )
     }
   }
@@ -152,7 +152,7 @@ const namedBy = async (ctx: Ctx, rows: readonly Omit<Unreached, 'name'>[]): Prom
   })
 }
 
-export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach>): Promise<OutreachTrial> => {
+export const dryRun = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach>): Promise<OutreachTrial> => {
   const task = await storeOf(ctx, outreachTask).one(ctx, id)
   const plan = await planOf(ctx, task, await receiversOf(ctx, task))
   const counts = new Map<string, number>()

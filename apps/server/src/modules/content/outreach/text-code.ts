@@ -10,7 +10,7 @@ import { CODE_MINUTES } from '../../../platform/http/sms.ts'
 import { markOf, refuseBeyondCap, spend } from '../../system/account/index.ts'
 import { guess } from '../../system/session/index.ts'
 import { channelObstacle, factsOf, targetOf } from './facts.ts'
-import { isFirst } from './receipt.ts'
+import { isFirstReceived } from './receipt.ts'
 import { bindScanned, offer, offered, pendingOf } from './wechat.ts'
 
 const REASON = 'codes typed by followers'
@@ -85,7 +85,7 @@ export const bindTyped = async (
   code: string,
   messageId: string,
 ): Promise<string | null> => {
-  if (!(await isFirst(asSystem(services, REASON), 'binding', [openid, messageId]))) return null
+  if (!(await isFirstReceived(asSystem(services, REASON), 'binding', [openid, messageId]))) return null
   try {
     const isBound = await judged(services, openid, code)
     if (isBound) return '绑定成功，医院的消息会发到这里。'

@@ -7,7 +7,7 @@ import { file } from '../../../engine/core/answer.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
-import { equalTexts, isFresh, receive, receivedFirst } from './receipt.ts'
+import { equalTexts, isFresh, receive, firstReceived } from './receipt.ts'
 import { receiveTalk } from './talk.ts'
 import { bindTyped, codeIn } from './text-code.ts'
 import { wechatSignature } from './wechat-signature.ts'
@@ -31,7 +31,7 @@ const refuseReplay = async (
   { signature, timestamp, nonce, xml }: InputOfEndpoint<typeof wechatEvent>,
 ) => {
   const body = createHash('sha256').update(xml).digest('hex')
-  if ((await receivedFirst(asSystem(services, REASON), 'callback', [signature, timestamp, nonce], body)) !== body)
+  if ((await firstReceived(asSystem(services, REASON), 'callback', [signature, timestamp, nonce], body)) !== body)
     throw new AppError('forbidden', '微信回调的签名已经用过')
 }
 

@@ -62,8 +62,8 @@ interface Column {
 
 type FoundView = Omit<SourceView, 'state'>
 
-const TITLE_MOST = 100
-const short = (text: string): string => [...text].slice(0, TITLE_MOST).join('')
+const TITLE_MAX = 100
+const short = (text: string): string => [...text].slice(0, TITLE_MAX).join('')
 
 const PLAIN = 'public'
 const keyOf = ({ schema, view }: Pick<SourceView, 'schema' | 'view'>): string => JSON.stringify([schema, view])

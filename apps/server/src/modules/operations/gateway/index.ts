@@ -15,7 +15,7 @@ import { handle } from '../../../engine/core/handle.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { openCalls } from './calls.ts'
 import { renewKey } from './identity.ts'
-import { all, copy, deleted, examples, update } from './older-client.ts'
+import { all, copy, listDeleted, examples, update } from './older-client.ts'
 import { gatewayHooks } from './route.ts'
 
 export { sealedGatewayKeys } from './identity.ts'
@@ -32,7 +32,7 @@ export const gatewayArea = area({
     ...serve(gatewayRoute, gatewayHooks),
     handle(gatewayRoutes, all),
     handle(updateGatewayRoute, update),
-    handle(deletedGatewayRoutes, deleted),
+    handle(deletedGatewayRoutes, listDeleted),
     handle(copyGatewayRoute, copy),
     handle(renewGatewayKey, renewKey),
   ],

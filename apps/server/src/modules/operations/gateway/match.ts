@@ -45,7 +45,7 @@ const NAMED: { readonly [K in Named]: (asked: Asked, name: string) => string | u
   Cookie: cookieOf,
 }
 
-const VALUE_MOST = 500
+const VALUE_MAX = 500
 
 type Condition = (asked: Asked) => boolean
 
@@ -53,7 +53,7 @@ const named = (name: Named, args: Readonly<Record<string, string>>): Condition =
   const [valueOf, own, fits] = [NAMED[name], args[NAMED_PREDICATES[name].key] ?? '', matcher(args['regexp'] ?? '')]
   return (asked) => {
     const value = valueOf(asked, own)
-    return value !== undefined && value.length <= VALUE_MOST && fits(value)
+    return value !== undefined && value.length <= VALUE_MAX && fits(value)
   }
 }
 

@@ -14,7 +14,7 @@ const presented = (ctx: Ctx, rows: GatewayRoute[]): Promise<GatewayRoute[]> =>
 export const all = async (ctx: Ctx): Promise<GatewayRoute[]> =>
   presented(ctx, await storeOf(ctx, gatewayRoute).list(ctx))
 
-export const deleted = async (ctx: Ctx): Promise<GatewayRoute[]> =>
+export const listDeleted = async (ctx: Ctx): Promise<GatewayRoute[]> =>
   (await storeOf(ctx, gatewayRoute).bin<GatewayRoute>(ctx, BIN)).records
 
 const whole = parser(inputFields(gatewayRoute.fields))

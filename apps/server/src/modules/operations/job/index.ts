@@ -9,7 +9,7 @@ import { listFigure } from '../../../engine/verbs/figures.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { DAY_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 import type { SystemJob } from '../../../platform/jobs/job-run.ts'
-import { forgetRuns } from '../../../platform/jobs/job-store.ts'
+import { deleteOldRuns } from '../../../platform/jobs/job-store.ts'
 import { jobFailed, jobLate } from './failure.ts'
 import { quartzHooks } from './hooks.ts'
 import { jobRoutes } from './routes.ts'
@@ -26,7 +26,7 @@ const RUNS_KEPT = 10_000
 
 const trimHistory = (services: AppServices, signal: AbortSignal): Promise<void> => {
   const { db } = asSystem(services, 'old runs of jobs')
-  return forgetRuns(db, services.clock.now() - RUNS_KEPT_DAYS * DAY_MS, RUNS_KEPT, signal)
+  return deleteOldRuns(db, services.clock.now() - RUNS_KEPT_DAYS * DAY_MS, RUNS_KEPT, signal)
 }
 
 export const jobArea = (jobsOf: (services: AppServices) => readonly SystemJob[]): Area =>

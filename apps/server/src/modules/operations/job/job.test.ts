@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../../test/accounts.ts'
 import { formHeaders, formOf } from '../../../../test/upload.ts'
-import { forgetRuns } from '../../../platform/jobs/job-store.ts'
+import { deleteOldRuns } from '../../../platform/jobs/job-store.ts'
 import { jobEnded, stopOrphans } from './index.ts'
 import { readParameters } from './handlers.ts'
 import { jobHandler } from '../../../engine/core/area.ts'
@@ -267,7 +267,7 @@ describe('a job', () => {
     await sql`insert into sys_job_run (id, job, worker, due_at, started_at, ended_at, outcome)
       select 'run' || n, ${`quartz:${id}`}, 'w', now(), now() - n * interval '1 second', now(), 'success'
       from generate_series(1, 12500) as n`.execute(db)
-    await forgetRuns(db, 0, 10_000)
+    await deleteOldRuns(db, 0, 10_000)
     const { rows } = await sql<{
       n: number
       last: string

@@ -49,7 +49,7 @@ const totalsIn = async (ask: AskReport, { items }: Definition, where: Condition)
   return Object.fromEntries(names.map((name, i) => [name, row![`t${i}`]!]))
 }
 
-const VALUES_MOST = 10_000
+const VALUES_MAX = 10_000
 
 /** @throws {AppError} refused for an unknown column, and above the limit of values */
 export const rowsBy = async (
@@ -61,7 +61,7 @@ export const rowsBy = async (
   if (!items.some(({ fieldName }) => fieldName === name))
     throw refused(`报表“${head.name}”没有字段“${name.slice(0, 63)}”，请刷新页面后重试`)
   const wanted = [...new Set(values)]
-  if (wanted.length > VALUES_MOST) throw refused(`一次最多查找 ${VALUES_MOST} 个值，请分批查找`)
+  if (wanted.length > VALUES_MAX) throw refused(`一次最多查找 ${VALUES_MAX} 个值，请分批查找`)
   if (wanted.length === 0) return []
   return reports.ask<ReportRow>(
     ctx,

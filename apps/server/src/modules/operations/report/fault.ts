@@ -10,15 +10,15 @@ import { partsOf } from './definition.ts'
 import type { Reporting } from './over.ts'
 import { faultLines } from './fault-lines.ts'
 
-const FAULT_MOST = 1000
+const FAULT_MAX = 1000
 
 const faultOf = async (ctx: Ctx, reports: Reporting, { id, cgrSql, dbSource }: Report): Promise<string | null> => {
   const shape: ReportShape = await (await reports.over(ctx, dbSource)).shape(ctx, cgrSql)
-  if (shape.faults.length > 0) return faultLines(cgrSql, shape.faults).slice(0, FAULT_MOST)
+  if (shape.faults.length > 0) return faultLines(cgrSql, shape.faults).slice(0, FAULT_MAX)
   const { items } = await partsOf(ctx, id)
   const missing = items.filter(({ fieldName }) => !shape.columns.some(({ name }) => name === fieldName))
   if (missing.length === 0) return null
-  return `SQL 不再有字段${missing.map(({ fieldName }) => `“${fieldName}”`).join('、')}`.slice(0, FAULT_MOST)
+  return `SQL 不再有字段${missing.map(({ fieldName }) => `“${fieldName}”`).join('、')}`.slice(0, FAULT_MAX)
 }
 
 const write = (ctx: Ctx, id: string, fault: string | null) =>

@@ -42,7 +42,7 @@ const refusalFor = ({ name }: Source, error: unknown): unknown => {
   return error
 }
 
-const RUNNERS_MOST = 50
+const RUNNERS_MAX = 50
 
 /** Asks the source once before the transaction of a save begins, so that a slow one does not hold it. */
 export const askedBefore = (all: Reporting, route: Route): Route => ({
@@ -77,7 +77,7 @@ export const withSources = (services: AppServices, views: readonly View[], optio
   const runner = (key: string, open: () => ReportRunner): ReportRunner => {
     const existingRunner = runners.get(key)
     if (existingRunner) return existingRunner
-    if (runners.size >= RUNNERS_MOST) runners.clear()
+    if (runners.size >= RUNNERS_MAX) runners.clear()
     const opened = open()
     runners.set(key, opened)
     return opened

@@ -39,7 +39,7 @@ export const refuseDay = ({ services }: Ctx, field: string, day: string): void =
   if (message !== undefined) throw refused(message, { fields: { [field]: message } })
 }
 
-export const asked = (ctx: Ctx, given: InputOfEndpoint<typeof askAccess>, { once }: { once: Once }) => {
+export const requestAccess = (ctx: Ctx, given: InputOfEndpoint<typeof askAccess>, { once }: { once: Once }) => {
   refuseDay(ctx, 'wishedOn', given.wishedOn)
   return once(ctx, async (tx): Promise<Answer> => {
     const [own, all] = [storeOf(tx, accessRequest), asOwner(tx)]
@@ -55,7 +55,7 @@ export const asked = (ctx: Ctx, given: InputOfEndpoint<typeof askAccess>, { once
   })
 }
 
-export const listed = async (
+export const listOwnRequests = async (
   ctx: Ctx,
   { pageNo, pageSize }: InputOfEndpoint<typeof ownAccess>,
 ): Promise<Page<AccessRequest>> => {
@@ -65,7 +65,7 @@ export const listed = async (
   return { ...page, records: await own.present<AccessRequest>(all, page.records) }
 }
 
-export const withdrawn = (ctx: Ctx, { id }: InputOfEndpoint<typeof withdrawAccess>): Promise<Answer> =>
+export const withdrawRequest = (ctx: Ctx, { id }: InputOfEndpoint<typeof withdrawAccess>): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const [own, all] = [storeOf(tx, accessRequest), asOwner(tx)]
     const [row] = await own.list(all, [sql`id = ${id} and user_id = ${tx.session!.person.id}`])

@@ -6,7 +6,7 @@ import { words } from '../../../engine/core/seeds.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
-import { asked, listed, withdrawn } from './ask.ts'
+import { requestAccess, listOwnRequests, withdrawRequest } from './ask.ts'
 import { accessMoves, type RefuseGiving } from './decide.ts'
 import { endOver } from './expire.ts'
 import { withSuggestions } from './lookup.ts'
@@ -47,9 +47,9 @@ export const accessArea = (refuseGiving: RefuseGiving): Area =>
     notices: accessNotices,
     routes: [
       ...serve(accessRequest, { moves: accessMoves(refuseGiving), enrich: withSuggestions }),
-      handle(askAccess, asked),
-      handle(ownAccess, listed),
-      handle(withdrawAccess, withdrawn),
+      handle(askAccess, requestAccess),
+      handle(ownAccess, listOwnRequests),
+      handle(withdrawAccess, withdrawRequest),
     ],
     jobs: (services) => [
       {

@@ -1,6 +1,6 @@
 import { area } from '../../../engine/core/area.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
-import { forgetCodes } from './expired.ts'
+import { deleteOldCodes } from './expired.ts'
 import { accountRoutes } from './routes.ts'
 
 export const accountArea = area({
@@ -14,7 +14,7 @@ export const accountArea = area({
       hint: '删除已过期的短信验证码、重置密码凭证和发送次数',
       when: 10 * MINUTE_MS,
       limitMs: 5 * MINUTE_MS,
-      run: () => forgetCodes(services),
+      run: () => deleteOldCodes(services),
     },
   ],
 })

@@ -4,7 +4,7 @@ import type { AppServices } from '../../../engine/core/context.ts'
 import { DAY_MS, formatTime } from '../../../platform/config/clock.ts'
 import { NOTICE_LIFE_MS } from '../user/index.ts'
 
-export const forgetCodes = async (services: AppServices): Promise<void> => {
+export const deleteOldCodes = async (services: AppServices): Promise<void> => {
   const { db } = asSystem(services, 'expired codes and tickets')
   const now = services.clock.now()
   await sql`delete from sys_sms_code where expires_at < ${formatTime(now)}::timestamptz`.execute(db)

@@ -8,7 +8,7 @@ import { CODE_MINUTES, type SmsPurpose } from '../../../platform/http/sms.ts'
 import { forgive, guess, knownDevice, limits, type Limit } from '../session/index.ts'
 
 const LIFE_MS = CODE_MINUTES * 60_000
-const WRONG_MOST = 5
+const WRONG_MAX = 5
 
 export interface GivenCode {
   readonly purpose: SmsPurpose
@@ -43,7 +43,7 @@ export const dropCode = async (ctx: Ctx, purpose: SmsPurpose, mobile: string): P
 
 const tries = (ctx: Ctx, purpose: SmsPurpose, mobile: string, device = ''): Limit => ({
   subject: `sms-code:${idOf(ctx, purpose, mobile)}${device}`,
-  most: WRONG_MOST,
+  most: WRONG_MAX,
   withinMs: LIFE_MS,
   refusal: spent,
 })

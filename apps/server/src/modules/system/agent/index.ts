@@ -19,7 +19,7 @@ import { noOverlap } from '../../../engine/write/no-overlap.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { agentExamples } from './examples.ts'
-import { candidates, end, listed, set } from './mine.ts'
+import { candidates, end, listOwn, set } from './mine.ts'
 
 export { principalsOf } from './principals.ts'
 
@@ -73,7 +73,7 @@ export const agentArea = area({
   routes: [
     ...serve(userAgent, agentHooks),
     handle(agentOfUser, byUser),
-    handle(ownAgents, listed),
+    handle(ownAgents, listOwn),
     handle(agentCandidates, candidates),
     handle(setOwnAgent, set),
     handle(endOwnAgent, end),

@@ -30,7 +30,7 @@ const self = (ctx: Ctx): string => ctx.session!.person.username
 
 const running = (ctx: Ctx): Condition => sql`status = ${VALID} and end_time > ${now(ctx)}::timestamptz`
 
-export const listed = async (ctx: Ctx): Promise<OwnAgents> => {
+export const listOwn = async (ctx: Ctx): Promise<OwnAgents> => {
   const [own, all] = [storeOf(ctx, userAgent), asOwner(ctx)]
   const found = async (mine: Condition) =>
     own.present<UserAgent>(all, await own.list(all, [mine, running(ctx)], { order: sql`start_time` }))

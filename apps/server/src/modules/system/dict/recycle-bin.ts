@@ -5,7 +5,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 
 const MAX_ROWS = '1000'
 
-export const deleted = async (ctx: Ctx): Promise<Dictionary[]> =>
+export const listDeleted = async (ctx: Ctx): Promise<Dictionary[]> =>
   (await storeOf(ctx, dictionary).bin<Dictionary>(ctx, { pageSize: MAX_ROWS })).records
 
 export const restore = async (ctx: Ctx, id: string) => {

@@ -24,7 +24,7 @@ import { dictionaryHooks, directory } from './dictionary.ts'
 import { dictionarySheet } from './sheet-import.ts'
 import { allItems, dropItems, itemsOfCodes } from './item-store.ts'
 import { givenCode, lookups } from './lookup.ts'
-import { deleted, purge, restore } from './recycle-bin.ts'
+import { listDeleted, purge, restore } from './recycle-bin.ts'
 import type { TableDictionary } from '../../../engine/core/seeds.ts'
 
 export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
@@ -32,7 +32,7 @@ export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
   return [
     ...serve(dictionary, { ...dictionaryHooks, replace: dictionarySheet }),
     handle(dictTreeList, directory),
-    handle(deletedDicts, deleted),
+    handle(deletedDicts, listDeleted),
     handle(restoreDict, (ctx, { id }) => restore(ctx, id)),
     handle(purgeDict, (ctx, { id }) => purge(ctx, id)),
     handle(allDictItems, allItems),

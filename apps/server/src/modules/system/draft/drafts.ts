@@ -117,7 +117,7 @@ export const forgetDraft = async (ctx: Ctx, key: string): Promise<null> => {
   return null
 }
 
-export const forgetRecords = async (ctx: Ctx, keys: readonly string[]): Promise<void> => {
+export const deleteDraftsOf = async (ctx: Ctx, keys: readonly string[]): Promise<void> => {
   await sql`delete from sys_draft where form_key = any(${[...keys]})`.execute(ctx.db)
 }
 
@@ -166,7 +166,7 @@ const bring = async (ctx: Ctx, row: Sealed, key: string, called: string | null):
   return numAffectedRows === 1n
 }
 
-export const forgetPeople = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
+export const deleteDraftsOfUsers = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
   await sql`delete from sys_draft where user_id = any(${[...userIds]})`.execute(ctx.db)
 }
 

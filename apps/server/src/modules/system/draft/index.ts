@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import {
   followRecord,
   forgetDraft,
-  forgetRecords,
+  deleteDraftsOf,
   keepDraft,
   linesOf,
   ownDrafts,
@@ -13,7 +13,7 @@ import {
   readDraft,
 } from './drafts.ts'
 
-export { forgetPeople, sealedDrafts } from './drafts.ts'
+export { deleteDraftsOfUsers, sealedDrafts } from './drafts.ts'
 
 export const draftArea = area({
   name: 'draft',
@@ -36,7 +36,7 @@ export const draftArea = area({
       rows: ownDrafts,
     },
   ],
-  ports: { drafts: { forget: forgetRecords, follow: followRecord } },
+  ports: { drafts: { forget: deleteDraftsOf, follow: followRecord } },
   jobs: (services) => [
     {
       name: 'draft:old',

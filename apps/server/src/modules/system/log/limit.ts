@@ -9,7 +9,7 @@ import { scope } from '../../../engine/read/visibility.ts'
 import { conditions, paging } from '../../../engine/read/where.ts'
 
 /** Lines that are read within 0.3 s. */
-const READ_MOST = 80_000
+const READ_MAX = 80_000
 const PERIOD = ['createTime_begin', 'createTime_end'] as const
 
 /** A comparison with one whole value; any other operator reads every line. */
@@ -17,7 +17,7 @@ const isWhole = (value: string): boolean => !/^\s*[!<>]|^(gt|ge|lt|le) |[*,]/.te
 
 /** @param indexed parameters that PostgreSQL answers from an index */
 export const refuseLongSearch = async (ctx: Ctx, r: Resource, query: Query, indexed: readonly string[]) => {
-  if (paging(query).offset > READ_MOST) throw refused('翻页过深，请增加查询条件缩小范围')
+  if (paging(query).offset > READ_MAX) throw refused('翻页过深，请增加查询条件缩小范围')
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value?.trim() ? [[name, value]] : [],
   )
@@ -34,7 +34,7 @@ export const refuseLongSearch = async (ctx: Ctx, r: Resource, query: Query, inde
   if (!isSearched && !isSorted) return
   const within = [sql`true`, ...scope(ctx, r), ...conditions(ctx, r, Object.fromEntries(cheap))]
   if (
-    (await plannedRows(ctx, sql`select 1 from ${sql.table(r.table)} where ${sql.join(within, sql` and `)}`)) > READ_MOST
+    (await plannedRows(ctx, sql`select 1 from ${sql.table(r.table)} where ${sql.join(within, sql` and `)}`)) > READ_MAX
   )
     throw refused(
       isSearched

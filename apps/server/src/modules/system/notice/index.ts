@@ -7,14 +7,14 @@ import { importFinished } from '../../../engine/sheet/import-notice.ts'
 import { showDigests } from './digest.ts'
 import { escalate } from './escalate.ts'
 import { kindsOf } from './kinds.ts'
-import { forgetNotices } from './old.ts'
+import { deleteOldNotices } from './old.ts'
 import { listOwn, markRead, openTodos } from './mine.ts'
 import { sending } from './sending.ts'
 import { setMode, settingsOf } from './settings.ts'
 
 export { latestSeq, noticesAfter, openNotices } from './mine.ts'
 
-const passTime = async (services: AppServices): Promise<void> => {
+const sendDueNotices = async (services: AppServices): Promise<void> => {
   await showDigests(services)
   await escalate(services)
 }
@@ -48,7 +48,7 @@ export const noticeArea = area({
       hint: '发出汇总的提醒，上报到时没有处理的待办',
       when: MINUTE_MS,
       limitMs: MINUTE_MS,
-      run: () => passTime(services),
+      run: () => sendDueNotices(services),
     },
     {
       name: 'notice:old',
@@ -56,7 +56,7 @@ export const noticeArea = area({
       hint: '删除 30 天前已读、90 天前未读或已完成的提醒',
       when: '0 40 3 * * ?',
       limitMs: 10 * MINUTE_MS,
-      run: () => forgetNotices(services),
+      run: () => deleteOldNotices(services),
     },
   ],
 })

@@ -98,13 +98,13 @@ const mildest = (roles: readonly ReadonlyMap<string, string>[]): FieldRules =>
       }),
   )
 
-const SETS_MOST = 1000
+const SETS_MAX = 1000
 const sets = new Map<string, FieldRules>()
 
 /** One shared object per set of rules, so that engine caches apply. */
 const shared = (rules: FieldRules): FieldRules => {
   const key = JSON.stringify(Object.entries(rules).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-  if (sets.size >= SETS_MOST) sets.clear()
+  if (sets.size >= SETS_MAX) sets.clear()
   const sharedRules = sets.get(key) ?? rules
   sets.set(key, sharedRules)
   return sharedRules

@@ -1,8 +1,8 @@
 import { area } from '../../../engine/core/area.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { createAuthorities } from './authority.ts'
-import { forgetExpired } from './cleanup.ts'
-import { forgetFirstPassword } from './password.ts'
+import { deleteExpired } from './cleanup.ts'
+import { deleteFirstPassword } from './password.ts'
 import { sessionRoutes } from './routes.ts'
 import { createSessions } from './sessions.ts'
 
@@ -25,7 +25,7 @@ export const sessionArea = area({
   open: (services) => {
     const authorities = createAuthorities(services)
     const forget = (): void =>
-      void forgetFirstPassword(services).catch((error: unknown) => services.log.warn({ err: error }, 'first password'))
+      void deleteFirstPassword(services).catch((error: unknown) => services.log.warn({ err: error }, 'first password'))
     services.bus.on('authority.changed', forget)
     forget()
     return { routes: sessionRoutes(authorities), ports: { sessions: createSessions(services, authorities) } }
@@ -37,7 +37,7 @@ export const sessionArea = area({
       hint: '删除已过期的登录会话、图形验证码和尝试次数',
       when: 10 * MINUTE_MS,
       limitMs: 5 * MINUTE_MS,
-      run: () => forgetExpired(services),
+      run: () => deleteExpired(services),
     },
   ],
 })

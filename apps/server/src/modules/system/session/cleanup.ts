@@ -8,7 +8,7 @@ import { keepReason, reasonOfEnd } from './end-reasons.ts'
 import { TRIES_KEPT_MS } from './throttle.ts'
 import { isLive } from './liveness.ts'
 
-export const forgetExpired = async (services: AppServices): Promise<void> => {
+export const deleteExpired = async (services: AppServices): Promise<void> => {
   const { db } = asSystem(services, 'expired sessions, captchas and tries')
   const before = (ms: number): string => formatTime(services.clock.now() - ms)
   const now = before(0)

@@ -18,7 +18,7 @@ const FIRST = 'admin'
 const firstPath = ({ config }: AppServices): string => join(config.dataDir, INITIAL_PASSWORD_FILE)
 
 /** Removes the file of this process after another process, or the console, has changed the password. */
-export const forgetFirstPassword = async (services: AppServices): Promise<void> => {
+export const deleteFirstPassword = async (services: AppServices): Promise<void> => {
   if (services.config.profile !== 'production' || !existsSync(firstPath(services))) return
   const { rows } = await sql`select 1 from sys_user u join sys_credential c on c.user_id = u.id
     where u.username = ${FIRST} and not c.must_change`.execute(asSystem(services, 'first password').db)

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { refuseLost } from './rights.ts'
-import { askToStop, forgetOld, interruptOrphans, outcomeOf, ownTask, ownTasks } from './rows.ts'
+import { askToStop, deleteOldTasks, interruptOrphans, outcomeOf, ownTask, ownTasks } from './rows.ts'
 import { createTasks, type RunningTasks } from './run.ts'
 import { withFreshLink } from './fresh-link.ts'
 
@@ -57,7 +57,7 @@ export const taskArea = area({
       hint: '删除一天前结束的导入、导出等任务和它们的文件',
       when: '0 25 * * * ?',
       limitMs: 10 * MINUTE_MS,
-      run: () => forgetOld(services),
+      run: () => deleteOldTasks(services),
     },
   ],
 })

@@ -174,7 +174,7 @@ const forget = async (tx: Ctx, which: ReturnType<typeof own>): Promise<void> => 
 }
 
 /** Deletes tasks and their files after a day. */
-export const forgetOld = (services: AppServices): Promise<void> => {
+export const deleteOldTasks = (services: AppServices): Promise<void> => {
   const before = formatTime(services.clock.now() - KEPT_MS)
   const ctx = asSystem(services, 'old tasks')
   return inTransaction(ctx, (tx) => forget(tx, sql`state <> 'running' and ended_at < ${before}::timestamptz`))

@@ -8,7 +8,7 @@ import { openTestApp, type CallOptions, type TestApp } from '../../../../test/ha
 import { formHeaders, formOf } from '../../../../test/upload.ts'
 import { publish, reportStep } from '../../../engine/core/transaction.ts'
 import { handle } from '../../../engine/core/handle.ts'
-import { forgetOld } from './rows.ts'
+import { deleteOldTasks } from './rows.ts'
 import { interruptOrphans } from './index.ts'
 
 const ASYNC = { prefer: 'respond-async' }
@@ -171,7 +171,7 @@ describe('long work as a task', () => {
     const paths = rows.flatMap(({ path }) => path ?? [])
     expect(paths.length).toBeGreaterThan(0)
     app.clock.advance(DAY_MS + 1000)
-    await forgetOld(app.services)
+    await deleteOldTasks(app.services)
     for (const path of paths)
       await vi.waitFor(async () => expect(await app.services.storage.size(path)).toBeUndefined())
     const left = await sql<{ state: string }>`select state from sys_task`.execute(db)

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { requireStepUp } from '../../../engine/http/access.ts'
 import type { Change, Past } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { forgetPeople } from '../draft/index.ts'
+import { deleteDraftsOfUsers } from '../draft/index.ts'
 import { approvalSettled, askApproval, isWaiting } from './approval.ts'
 import { fieldRefusal, refuseLastAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
 import { settleMemberships } from './grants.ts'
@@ -71,7 +71,7 @@ export const userWritten =
   }
 
 const accountEnds = async (ctx: Ctx, id: string, before: User | null, endSessions: EndSessions): Promise<void> => {
-  await forgetPeople(ctx, [id])
+  await deleteDraftsOfUsers(ctx, [id])
   await endSignIns(endSessions, ctx, [id], 'closed')
   if (before && isWaiting(before)) await approvalSettled(ctx, [id])
 }

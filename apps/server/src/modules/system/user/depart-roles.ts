@@ -12,7 +12,7 @@ import { refuseDepartRoles, refuseStronger } from './authority.ts'
 import { refuseSelf } from './grants.ts'
 import { membersOf, selectUsers } from './row.ts'
 
-export const departRolesHeld = async (
+export const departRolesOf = async (
   ctx: Ctx,
   { userId, departId }: InputOfEndpoint<typeof departRolesOfUser>,
 ): Promise<DepartRoleHolder[]> => {

@@ -35,7 +35,7 @@ import { timelineRoute } from '../../../engine/verbs/timeline.ts'
 import { changeSource } from '../log/index.ts'
 import { prepareUser, refuseDeletion, reset, userWritten, type EndSessions, type SecondAdmin } from './account.ts'
 import { addressesOf, initialsOf } from './address-book.ts'
-import { departRolesHeld, setDepartRoles } from './depart-roles.ts'
+import { departRolesOf, setDepartRoles } from './depart-roles.ts'
 import {
   byIds,
   choices,
@@ -96,7 +96,7 @@ export const userRoutes = (endSessions: EndSessions, secondAdmin: SecondAdmin): 
     handle(addDepartMembers, addToDepart),
     handle(removeDepartMember, (ctx, { depId, userId }) => removeFromDepart(ctx, depId, [userId])),
     handle(removeDepartMembers, (ctx, { depId, userIds }) => removeFromDepart(ctx, depId, parseIds(userIds))),
-    handle(departRolesOfUser, departRolesHeld),
+    handle(departRolesOfUser, departRolesOf),
     handle(setUserDepartRoles, setDepartRoles),
     handle(departImpact, (ctx, { id }) => departImpactOf(ctx, id)),
   ]

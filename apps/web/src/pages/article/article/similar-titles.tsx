@@ -5,14 +5,14 @@ import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { useDebounced } from '../../../kit/data/use-debounced.ts'
 import { Stack } from '../../../kit/ui/place.tsx'
 
-const LENGTH_LEAST = 4
+const LENGTH_MIN = 4
 const PLACE = { gridColumn: '1 / -1', marginBottom: 16 } as const
 
 export const SimilarTitles = ({ handle: { form, recordId, dirty } }: { handle: FormHandle }) => {
   const typed: unknown = Form.useWatch('title', form)
   const title = typeof typed === 'string' ? typed.trim() : ''
   const { debounced } = useDebounced(title)
-  const isAsked = dirty && debounced === title && title.length >= LENGTH_LEAST
+  const isAsked = dirty && debounced === title && title.length >= LENGTH_MIN
   const asked = { title: debounced, ...(recordId !== undefined && { id: recordId }) }
   const { data } = useCall(similarArticles, asked, { enabled: isAsked, keep: true })
   if (!isAsked || !data || data.length === 0) return null

@@ -2,7 +2,7 @@ import type { Assessment } from '@huxi/contract'
 import { ComparedChoice } from '../../../kit/patient/compared-choice.tsx'
 import place from '../../../kit/look/place.module.css'
 
-export const COMPARED_MOST = 4
+export const COMPARED_MAX = 4
 
 interface ChoosingProps {
   /** Latest first. */
@@ -21,7 +21,7 @@ export const Choosing = ({ rows, content, chosen, onContent, onChosen }: Choosin
       title="选择评估"
       noun="评估内容"
       one="这项评估"
-      most={COMPARED_MOST}
+      most={COMPARED_MAX}
       kinds={contents.map(([value, of]) => ({ value, label: `${of[0]!.content_dictText ?? value}（${of.length}）` }))}
       kind={content}
       onKind={onContent}

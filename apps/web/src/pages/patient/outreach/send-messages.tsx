@@ -1,4 +1,4 @@
-import { OUTREACH_MOST, outreachTask } from '@huxi/contract'
+import { OUTREACH_MAX, outreachTask } from '@huxi/contract'
 import { codeOf, verbEndpoint, type Given } from '@huxi/model'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { useDetail } from '../../../kit/record/use-detail.ts'
 const { name, setId, articleId, skipMissing } = outreachTask.fields
 const ASKED = { name, setId, articleId, skipMissing }
 
-const NAMED_MOST = 200
+const NAMED_MAX = 200
 
 const ADD = verbEndpoint(outreachTask, 'add')
 
@@ -39,12 +39,12 @@ export const SendMessages = <R,>({ list }: { list: List<R> }) => {
     subject: `${isChosen ? '已选择的' : '查询结果中的'} ${formatTotal(count, !isChosen && estimated)} 名患者`,
     fields: ASKED,
     okText: '新建任务',
-    intro: `先建立草稿，不会发送。请在任务的“发不到的患者”中核对发不到的患者和原因，再启动。一个任务最多 ${OUTREACH_MOST} 名患者。`,
+    intro: `先建立草稿，不会发送。请在任务的“发不到的患者”中核对发不到的患者和原因，再启动。一个任务最多 ${OUTREACH_MAX} 名患者。`,
     onSubmit: begin,
   }
   return (
     <Can code={codeOf(outreachTask, 'add')}>
-      <Button disabled={total === 0 || (isChosen && count > NAMED_MOST)} onClick={() => setAsked(true)}>
+      <Button disabled={total === 0 || (isChosen && count > NAMED_MAX)} onClick={() => setAsked(true)}>
         发送消息
       </Button>
       <FormDialog question={asked ? question : undefined} onClose={() => setAsked(false)}>

@@ -1,4 +1,4 @@
-import { BATCH_SEND_MOST, questAssignment, sendQuestBatch } from '@huxi/contract'
+import { BATCH_SEND_MAX, questAssignment, sendQuestBatch } from '@huxi/contract'
 import { text, type Given } from '@huxi/model'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ export const BatchSend = <R,>({ list }: { list: List<R> }) => {
     subject: asked.subject,
     fields: ASKED,
     okText: '发送',
-    intro: `一次最多 ${BATCH_SEND_MOST} 名。没有出生日期、24 小时内填过或还没有填完的患者不会收到，发送后列出人数。有效期不填即为 7 天。`,
+    intro: `一次最多 ${BATCH_SEND_MAX} 名。没有出生日期、24 小时内填过或还没有填完的患者不会收到，发送后列出人数。有效期不填即为 7 天。`,
     onSubmit: (values) => send(values, asked),
   }
   return (

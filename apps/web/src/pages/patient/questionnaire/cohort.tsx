@@ -1,5 +1,5 @@
 import {
-  COHORT_LEAST,
+  COHORT_MIN,
   cohortQuest,
   cohortSheet,
   questResponse,
@@ -47,7 +47,7 @@ const rowOf = (
   pairs === null
     ? [
         text,
-        `不足 ${COHORT_LEAST} 人或可推算出不足 ${COHORT_LEAST} 人的分组，不显示`,
+        `不足 ${COHORT_MIN} 人或可推算出不足 ${COHORT_MIN} 人的分组，不显示`,
         MISSING,
         MISSING,
         MISSING,

@@ -1,6 +1,6 @@
 import {
   fillQuest,
-  PAPERS_MOST,
+  PAPERS_MAX,
   questLink,
   questPapers,
   sendQuest,
@@ -70,8 +70,7 @@ const PrintSelected = ({ rows }: { rows: readonly { id: string; status: string |
   const print = usePrintPath()
   if (!print) return null
   const ids = rows.filter(({ status }) => status === 'sent' || status === 'opened').map(({ id }) => id)
-  const reason =
-    ids.length === 0 || ids.length > PAPERS_MOST ? `请选择 1 到 ${PAPERS_MOST} 份没有结束的任务` : undefined
+  const reason = ids.length === 0 || ids.length > PAPERS_MAX ? `请选择 1 到 ${PAPERS_MAX} 份没有结束的任务` : undefined
   return (
     <Can code={questPapers.access as string}>
       <RowAction href={print(ids)} reason={reason}>

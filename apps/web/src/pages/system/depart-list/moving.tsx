@@ -12,7 +12,7 @@ import { useModal } from '../../../kit/ui/modal.tsx'
 import { stepOf } from '../preview/ask.ts'
 import { PreviewPart } from '../preview/preview-part.tsx'
 import { usePreview } from '../preview/use-preview.tsx'
-import { withInfluence } from '../preview/with-influence.tsx'
+import { withImpact } from '../preview/with-impact.tsx'
 
 const codesText = (impact: { departs: number; members: number } | undefined): string =>
   impact
@@ -42,7 +42,7 @@ export const useMove = () => {
     })
     if (!node || node.parentId === parent.key) return
     const impact = await call(departImpact, { id: node.id }).catch(() => undefined)
-    const content = await withInfluence(codesText(impact), [stepOf(EDIT, moveOf(node, parent.key))])
+    const content = await withImpact(codesText(impact), [stepOf(EDIT, moveOf(node, parent.key))])
     modal.confirm({
       title: `将“${node.departName}”移动到“${parent.title}”下吗？`,
       content,

@@ -3,7 +3,7 @@ import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'
 import { dependentsText, type Consequence } from '../../../kit/record/remove.tsx'
 import { stepOf } from '../preview/ask.ts'
-import { withInfluence } from '../preview/with-influence.tsx'
+import { withImpact } from '../preview/with-impact.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
@@ -15,9 +15,7 @@ export const consequence = async ([row]: readonly Row[]): Promise<Consequence> =
     roles > 0 && `${roles} 个部门角色和它们的授权`,
   ].filter((part) => part !== false)
   return {
-    text: await withInfluence(dependentsText(dependents), [
-      stepOf(verbEndpoint(depart, 'delete'), { id: rowId(row!) }),
-    ]),
+    text: await withImpact(dependentsText(dependents), [stepOf(verbEndpoint(depart, 'delete'), { id: rowId(row!) })]),
     count: departs,
   }
 }

@@ -34,13 +34,13 @@ export const MenuForm = (props: FormSlotProps) => {
       </FormField>
       {type === BUTTON ? <ButtonFields locked={locked} /> : <PageFields {...props} type={type} locked={locked} />}
       <FormField name="description" wide />
-      {row && <Influence handle={handle} row={row} />}
+      {row && <Impact handle={handle} row={row} />}
     </>
   )
 }
 
 /** A new menu affects no one yet. */
-const Influence = ({ handle, row }: { handle: FormHandle; row: Row }) => {
+const Impact = ({ handle, row }: { handle: FormHandle; row: Row }) => {
   const now = Form.useWatch([], handle.form) as object | undefined
   const steps = async () => {
     const values = await handle.check()

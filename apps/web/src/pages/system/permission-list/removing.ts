@@ -4,7 +4,7 @@ import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'
 import { dependentsText, type Consequence } from '../../../kit/record/remove.tsx'
 import { stepOf } from '../preview/ask.ts'
-import { withInfluence } from '../preview/with-influence.tsx'
+import { withImpact } from '../preview/with-impact.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
@@ -14,7 +14,7 @@ export const consequence = async ([row]: readonly Row[]): Promise<Consequence> =
     (part) => part !== false,
   )
   return {
-    text: await withInfluence(dependentsText(dependents), [
+    text: await withImpact(dependentsText(dependents), [
       stepOf(verbEndpoint(permission, 'delete'), { id: rowId(row!) }),
     ]),
     count: menus,

@@ -69,13 +69,13 @@ const RuleFields = ({ handle, menu, rule }: { handle: FormHandle; menu: MenuRow;
         <ValueInput field={field} operator={operator} />
       </FormField>
       <FormField name="status" required />
-      {rule && <Influence handle={handle} menu={menu} rule={rule} />}
+      {rule && <Impact handle={handle} menu={menu} rule={rule} />}
     </>
   )
 }
 
 /** A new rule affects no role yet. */
-const Influence = ({ handle, menu, rule }: { handle: FormHandle; menu: MenuRow; rule: DataRule }) => {
+const Impact = ({ handle, menu, rule }: { handle: FormHandle; menu: MenuRow; rule: DataRule }) => {
   const now = Form.useWatch([], handle.form) as object | undefined
   const steps = async () => {
     const values = await handle.check()

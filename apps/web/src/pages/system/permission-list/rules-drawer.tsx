@@ -12,7 +12,7 @@ import { Status } from '../../../kit/ui/status.tsx'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { targetsOf, type MenuRow } from './menu.ts'
 import { stepOf } from '../preview/ask.ts'
-import { withInfluence } from '../preview/with-influence.tsx'
+import { withImpact } from '../preview/with-impact.tsx'
 import { RuleDialog, type RuleTarget } from './rule-dialog.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
@@ -145,7 +145,7 @@ const useRemoveRule = () => {
     const consequence = '受它约束的角色将能看到更多记录。删除后不能恢复。'
     ask({
       title: `确定删除数据规则“${rule.ruleName}”吗？`,
-      content: await withInfluence(consequence, [stepOf(deleteMenuRule, { id: rule.id })]),
+      content: await withImpact(consequence, [stepOf(deleteMenuRule, { id: rule.id })]),
       okText: '删除',
       onOk: () => run({ id: rule.id }),
     })

@@ -18,14 +18,14 @@ export const JobForm = ({ handle }: FormSlotProps) => {
   const { data: handlers = [] } = useCall(jobHandlers)
   const chosen = Form.useWatch<string | undefined>('jobClassName', handle.form)
   const handler = handlers.find(({ name }) => name === chosen)
-  const nameIt = (title: string) => {
+  const fillName = (title: string) => {
     if (!handle.form.getFieldValue('jobName')) handle.form.setFieldValue('jobName', title)
   }
   return (
     <>
       <FormField name="jobName" help="不填时取描述或任务的名称" />
       <FormField name="jobClassName" label="任务" help={handler?.hint}>
-        <HandlerSelect handlers={handlers} onName={nameIt} />
+        <HandlerSelect handlers={handlers} onName={fillName} />
       </FormField>
       <FormField name="cronExpression" wide help={<CronHelp handle={handle} />} />
       <FormField name="parameter" rules={[parameterRule(handler?.parameters)]}>

@@ -27,18 +27,18 @@ export const InitialPasswords = ({ rows, onDone }: { rows: readonly Row[]; onDon
   const changed = useChanged(user)
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [made, setMade] = useState<readonly Slip[]>([])
-  const waiting = rows.filter((row) => isInactive(row) && !isOwn(row))
+  const [slips, setSlips] = useState<readonly Slip[]>([])
+  const inactive = rows.filter((row) => isInactive(row) && !isOwn(row))
   const close = () => {
     setOpen(false)
-    if (made.length > 0) onDone()
-    setMade([])
+    if (slips.length > 0) onDone()
+    setSlips([])
   }
   const make = async () => {
     setBusy(true)
     const done: Slip[] = []
     try {
-      for (const slip of waiting.map(slipOf)) {
+      for (const slip of inactive.map(slipOf)) {
         const { username, password } = slip
         await call(resetPassword, { username, password, confirmpassword: password })
         done.push(slip)
@@ -47,35 +47,35 @@ export const InitialPasswords = ({ rows, onDone }: { rows: readonly Row[]; onDon
       reportFailure(error)
     }
     // the ones before a failure have new passwords, so their slips are printed
-    setMade(done)
+    setSlips(done)
     setBusy(false)
     await changed()
   }
   return (
     <>
-      <RowAction reason={waiting.length === 0 ? NONE : undefined} onClick={() => setOpen(true)}>
+      <RowAction reason={inactive.length === 0 ? NONE : undefined} onClick={() => setOpen(true)}>
         初始密码单
       </RowAction>
-      <Modal open={open} title="初始密码单" onCancel={close} footer={null} mask={{ closable: made.length === 0 }}>
+      <Modal open={open} title="初始密码单" onCancel={close} footer={null} mask={{ closable: slips.length === 0 }}>
         <Stack gap={16}>
-          {made.length === 0 ? (
+          {slips.length === 0 ? (
             <Typography.Text>
-              将为 {waiting.length}{' '}
+              将为 {inactive.length}{' '}
               名未激活的用户各生成一个随机密码，打印成可以对折封口的密码单。以前生成的初始密码随之失效。
             </Typography.Text>
           ) : (
             <Typography.Text>
-              已为 {made.length} 名用户设置初始密码。密码只在这里显示，关闭后不能再次打印，需要时请重新生成。
+              已为 {slips.length} 名用户设置初始密码。密码只在这里显示，关闭后不能再次打印，需要时请重新生成。
             </Typography.Text>
           )}
           <Line align="stretch" justify="end">
-            <Button onClick={close}>{made.length === 0 ? '取消' : '关闭'}</Button>
-            {made.length === 0 ? (
+            <Button onClick={close}>{slips.length === 0 ? '取消' : '关闭'}</Button>
+            {slips.length === 0 ? (
               <Button type="primary" loading={busy} onClick={() => void make()}>
                 生成
               </Button>
             ) : (
-              <Button type="primary" onClick={() => printSlips(made)}>
+              <Button type="primary" onClick={() => printSlips(slips)}>
                 打印
               </Button>
             )}

@@ -10,7 +10,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { nameOf, useNames } from '../../../kit/picker/names.ts'
 import { isOwn, OWN_ROLES } from './own-account.ts'
-import { SomeOf } from '../../../kit/ui/some-of.tsx'
+import { MultiSelect } from '../../../kit/ui/multi-select.tsx'
 import fields from '../../../kit/look/fields.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './memberships.module.css'
@@ -36,7 +36,7 @@ export const Memberships = ({ handle, row }: FormSlotProps) => {
       <FormField name="selecteddeparts" disabled={locked} />
       <FormField name="userIdentity" required={!locked} disabled={locked} />
       <FormField name="departIds" {...(!locked && { help: superior ? '从所属部门中选择' : '身份为“上级”时可以选择' })}>
-        <SomeOf
+        <MultiSelect
           options={departs.map((value) => ({ value, label: nameOf(names, value) }))}
           placeholder="请选择负责部门"
           notFoundContent="请先选择所属部门"
@@ -45,7 +45,7 @@ export const Memberships = ({ handle, row }: FormSlotProps) => {
       </FormField>
       {data && data.list.length > 1 && (
         <FormField name="relTenantIds" {...own}>
-          <SomeOf
+          <MultiSelect
             options={data.list.map(({ id, name }) => ({ value: String(id), label: name }))}
             always={here}
             placeholder="请选择所属租户"

@@ -119,10 +119,10 @@ const found = (part: Part, answers: Answers): readonly Finding[] =>
   ).map(({ finding }) => finding)
 
 /** Longer explanations are equations and start collapsed. */
-const ROWS_AT_MOST = 8
+const ROWS_MAX = 8
 
 function Origin(props: ComponentProps<typeof Steps>) {
-  if (props.finding.steps.length <= ROWS_AT_MOST) return <Steps {...props} />
+  if (props.finding.steps.length <= ROWS_MAX) return <Steps {...props} />
   return (
     <details className={othersStyles.more}>
       <summary>怎么算的</summary>

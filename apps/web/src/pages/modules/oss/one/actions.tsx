@@ -19,7 +19,7 @@ import { saveFile } from '../../../../kit/data/upload.ts'
 import { FormDialog, type Question } from '../../../../kit/record/form-dialog.tsx'
 import type { RowRule } from '../../../../kit/record/row-actions.tsx'
 import { Modal } from '../../../../kit/ui/modal.tsx'
-import { SendingLine, useSending } from '../../../../kit/ui/sending.tsx'
+import { UploadLine, useFileUploads } from '../../../../kit/ui/uploads.tsx'
 import { useCopy } from '../../../../kit/ui/use-copy.ts'
 import words from '../../../../kit/look/words.module.css'
 import { useRoom } from './quota.tsx'
@@ -82,7 +82,7 @@ const Replace = ({ id, fileName }: WiredFile) => {
   const { message } = App.useApp()
   const changed = useChanged(storedFile)
   const most = useRoom()?.maxBytes
-  const { sending, start, dismiss } = useSending({ fields: { id }, path: replaceStored.path, most }, (answer) => {
+  const { uploads, start, dismiss } = useFileUploads({ fields: { id }, path: replaceStored.path, most }, (answer) => {
     void message.success(answer)
     void changed()
   })
@@ -94,8 +94,8 @@ const Replace = ({ id, fileName }: WiredFile) => {
         accept={fileName.slice(fileName.lastIndexOf('.'))}
         onFiles={(files) => start(files, undefined)}
       />
-      {sending.map((one) => (
-        <SendingLine key={one.key} file={one} onDismiss={() => dismiss(one.key)} />
+      {uploads.map((one) => (
+        <UploadLine key={one.key} file={one} onDismiss={() => dismiss(one.key)} />
       ))}
     </>
   )

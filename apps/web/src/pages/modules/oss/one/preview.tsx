@@ -16,7 +16,7 @@ interface Previewed {
   type: string | null
 }
 
-const TEXT_MOST = 262_144
+const TEXT_MAX = 262_144
 
 interface PreviewedFile {
   file: Previewed
@@ -102,7 +102,7 @@ const Pdf = ({ file, src }: PreviewedFile) =>
 const Text = ({ file }: { file: Previewed }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['preview-text', file.url],
-    queryFn: () => readStored(file.url, TEXT_MOST),
+    queryFn: () => readStored(file.url, TEXT_MAX),
     gcTime: 0,
     retry: false,
   })
@@ -113,7 +113,7 @@ const Text = ({ file }: { file: Previewed }) => {
       <pre className={`${panel.box} ${styles.text}`} tabIndex={0} aria-label={file.name}>
         {data.text}
       </pre>
-      {data.isCut && <Alert type="info" showIcon title={`只显示前 ${sizeText(TEXT_MOST)}，完整内容请下载`} />}
+      {data.isCut && <Alert type="info" showIcon title={`只显示前 ${sizeText(TEXT_MAX)}，完整内容请下载`} />}
     </>
   )
 }

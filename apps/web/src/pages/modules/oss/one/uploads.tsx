@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type React
 import { useChanged } from '../../../../kit/data/query.ts'
 import { useTab } from '../../../../kit/data/tab.ts'
 import { FILE_TYPES } from '../../../../kit/data/upload.ts'
-import { SendingLine, useSending } from '../../../../kit/ui/sending.tsx'
+import { UploadLine, useFileUploads } from '../../../../kit/ui/uploads.tsx'
 import { Stack } from '../../../../kit/ui/place.tsx'
 import place from '../../../../kit/look/place.module.css'
 import { useRoom } from './quota.tsx'
@@ -20,16 +20,19 @@ export const useUploads = () => {
   const { message } = App.useApp()
   const changed = useChanged(storedFile)
   const most = useRoom()?.maxBytes
-  const { sending, start, dismiss } = useSending({ fields: {}, path: uploadStored.path, most }, (_answer, { name }) => {
-    void message.success(`${name} 上传成功`)
-    void changed()
-  })
+  const { uploads, start, dismiss } = useFileUploads(
+    { fields: {}, path: uploadStored.path, most },
+    (_answer, { name }) => {
+      void message.success(`${name} 上传成功`)
+      void changed()
+    },
+  )
   const take: Take = (files) =>
     start(files.slice(0, AT_ONCE), files.length > AT_ONCE ? `一次最多上传 ${AT_ONCE} 个文件，请分批上传` : undefined)
-  const lines = sending.length > 0 && (
+  const lines = uploads.length > 0 && (
     <Stack as="section" className={place.below16} aria-label="正在上传" aria-live="polite">
-      {sending.map((one) => (
-        <SendingLine key={one.key} file={one} onDismiss={() => dismiss(one.key)} />
+      {uploads.map((one) => (
+        <UploadLine key={one.key} file={one} onDismiss={() => dismiss(one.key)} />
       ))}
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { ANSWERS_MOST, canBeOpen, CODES_MOST, startOpening, type FormShape } from '@huxi/contract'
+import { ANSWERS_MAX, canBeOpen, CODES_MAX, startOpening, type FormShape } from '@huxi/contract'
 import { dateTime, int, longText, text } from '@huxi/model'
 import { callOnce } from '../../../../../kit/data/call.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
@@ -12,8 +12,8 @@ const FIELDS = {
   items: text('开放的字段', { required: true, max: 7000 }),
   opensAt: dateTime('开始时间'),
   closesAt: dateTime('结束时间', { required: true }),
-  answersMax: int('最多收多少份', { required: true, min: 1, max: ANSWERS_MOST }),
-  codes: int('填写码的数量', { min: 0, max: CODES_MOST }),
+  answersMax: int('最多收多少份', { required: true, min: 1, max: ANSWERS_MAX }),
+  codes: int('填写码的数量', { min: 0, max: CODES_MAX }),
 }
 
 interface OpeningDialogProps {
@@ -22,7 +22,7 @@ interface OpeningDialogProps {
   onStarted: (opening: { id: string; codes: readonly string[] }) => void
 }
 
-const USUAL_MOST = 200
+const USUAL_MAX = 200
 const WEEK_MS = 7 * 86_400_000
 
 const inAWeek = (): string => `${dayHere(Date.now() + WEEK_MS)} 23:59:59`
@@ -37,7 +37,7 @@ export const OpeningDialog = ({ shape, onClose, onStarted }: OpeningDialogProps)
       title: name,
       items: offered.map(({ code }) => code).join(','),
       closesAt: inAWeek(),
-      answersMax: USUAL_MOST,
+      answersMax: USUAL_MAX,
       codes: 0,
     },
     okText: '开放',

@@ -12,7 +12,7 @@ import { columnsOf } from './columns.ts'
 import type { RowsProps } from './form-page.tsx'
 import { useFormSlots } from './row-form.tsx'
 
-const ROWS_MOST = 1000
+const ROWS_MAX = 1000
 
 type Node = Row & { key: string; children: Node[] | null }
 
@@ -37,7 +37,7 @@ export const TreeTable = ({ shape, resource }: RowsProps) => {
   const endpoint = useMemo(() => source(resource), [resource])
   const list = useWholeList<Page<Row> | null, Node>(resource, {
     source: endpoint,
-    ask: (conditions) => Object.fromEntries([...asked(conditions), ['pageSize', String(ROWS_MOST)]]),
+    ask: (conditions) => Object.fromEntries([...asked(conditions), ['pageSize', String(ROWS_MAX)]]),
     find: (page) => nested(page?.records ?? []),
     paged: false,
   })
@@ -55,8 +55,8 @@ export const TreeTable = ({ shape, resource }: RowsProps) => {
       onAdd={() => target[1]({ mode: 'add' })}
       toolbar={() => tree.button}
       above={
-        countIn(list.rows) >= ROWS_MOST && (
-          <Alert type="info" showIcon title={`只显示 ${ROWS_MOST} 条，请用条件查询其余的记录`} />
+        countIn(list.rows) >= ROWS_MAX && (
+          <Alert type="info" showIcon title={`只显示 ${ROWS_MAX} 条，请用条件查询其余的记录`} />
         )
       }
       rowActions={(row) => (

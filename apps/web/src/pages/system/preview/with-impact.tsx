@@ -4,7 +4,7 @@ import { RightsChanges } from './rights-changes.tsx'
 import styles from './save-preview.module.css'
 
 /** If the preview fails, the deletion itself reports the error. */
-export const withInfluence = async (text: string, steps: readonly Step[]): Promise<ReactNode> => {
+export const withImpact = async (text: string, steps: readonly Step[]): Promise<ReactNode> => {
   const preview = await askPreview(steps).catch(() => undefined)
   if (!preview) return text
   return (

@@ -3,12 +3,12 @@ import { Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../data/failure.ts'
 import { useTab } from '../data/tab.ts'
-import { fileIssue, sendFile, type Sending } from '../data/upload.ts'
+import { fileIssue, sendFile, type FileUpload } from '../data/upload.ts'
 import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 import styles from './file-upload.module.css'
 
-interface SendingFile {
+interface UploadingFile {
   key: number
   name: string
   /** 0 to 1 */
@@ -16,11 +16,11 @@ interface SendingFile {
   issue?: string
 }
 
-export const SendingLine = ({
+export const UploadLine = ({
   file: { name, done, issue },
   onDismiss,
 }: {
-  file: SendingFile
+  file: UploadingFile
   onDismiss: () => void
 }) => (
   <div className={place.inline}>
@@ -46,22 +46,22 @@ export const SendingLine = ({
   </div>
 )
 
-interface SendingOptions extends Pick<Sending, 'fields' | 'path'> {
+interface UploadOptions extends Pick<FileUpload, 'fields' | 'path'> {
   most?: number | undefined
 }
 
 let keys = 0
 
-export const useSending = ({ most, ...how }: SendingOptions, onSent: (message: string, file: File) => void) => {
-  const [sending, setSending] = useState<SendingFile[]>([])
+export const useFileUploads = ({ most, ...how }: UploadOptions, onSent: (message: string, file: File) => void) => {
+  const [uploads, setUploads] = useState<UploadingFile[]>([])
   const aborts = useRef(new Map<number, AbortController>())
   const latest = useRef(onSent)
   useEffect(() => {
     latest.current = onSent
   })
-  const change = (key: number, part: Partial<SendingFile>) =>
-    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key))
+  const change = (key: number, part: Partial<UploadingFile>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const drop = (key: number) => setUploads((all) => all.filter((one) => one.key !== key))
 
   const tab = useTab()
   // uploads are aborted on unmount, but not in a hidden tab
@@ -91,11 +91,11 @@ export const useSending = ({ most, ...how }: SendingOptions, onSent: (message: s
     for (const file of files) {
       const key = (keys += 1)
       const issue = fileIssue(file, most)
-      setSending((all) => [...all, { key, name: file.name, done: 0, ...(issue !== undefined && { issue }) }])
+      setUploads((all) => [...all, { key, name: file.name, done: 0, ...(issue !== undefined && { issue }) }])
       if (!issue) void send(file, key)
     }
     if (excess !== undefined)
-      setSending((all) => [...all, { key: (keys += 1), name: '其余文件', done: 0, issue: excess }])
+      setUploads((all) => [...all, { key: (keys += 1), name: '其余文件', done: 0, issue: excess }])
   }
 
   const dismiss = (key: number) => {
@@ -103,5 +103,5 @@ export const useSending = ({ most, ...how }: SendingOptions, onSent: (message: s
     if (running) running.abort()
     else drop(key)
   }
-  return { sending, start, dismiss }
+  return { uploads, start, dismiss }
 }

@@ -1,4 +1,4 @@
-/** A page for many readers, compressed once. Bytes are latin1 text: Node sends head and text in one write, a buffer after its head. */
+/** A public page, compressed once. Bytes are latin1 text: Node sends head and text in one write, a buffer after its head. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number] | 'identity'
 
-export interface KeptPage {
+export interface CachedPage {
   readonly etag: string
   readonly html: string
   readonly bodies: Readonly<Record<Encoding, string>>
@@ -20,26 +20,26 @@ const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
 const latin1 = (bytes: Buffer): string => bytes.toString('latin1')
 
-export const keepPage = async (html: string): Promise<KeptPage> => {
+export const cachePage = async (html: string): Promise<CachedPage> => {
   const plain = Buffer.from(html)
   const [br, zipped] = await Promise.all([brotli(plain), zip(plain)])
   const bodies = { br: latin1(br), gzip: latin1(zipped), identity: latin1(plain) }
   return { etag: `W/"${digestOf(html).slice(0, 27)}"`, html, bodies }
 }
 
-interface KeptAnswer {
+interface CachedAnswer {
   readonly status: 200 | 304
   readonly head: string[]
   readonly body: string | undefined
 }
 
-export type KeptAnswers = Readonly<Record<Encoding | 'same', KeptAnswer>>
+export type CachedAnswers = Readonly<Record<Encoding | 'same', CachedAnswer>>
 
 export const HTML_TYPE = 'text/html; charset=utf-8'
 
-export const answersOf = ({ etag, bodies }: KeptPage, head: readonly string[]): KeptAnswers => {
+export const answersOf = ({ etag, bodies }: CachedPage, head: readonly string[]): CachedAnswers => {
   const own = [...head, 'etag', etag, 'vary', 'accept-encoding']
-  const whole = (encoding: Encoding): KeptAnswer => {
+  const whole = (encoding: Encoding): CachedAnswer => {
     const body = bodies[encoding]
     const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]
     const length = ['content-type', HTML_TYPE, 'content-length', String(body.length)]
@@ -58,7 +58,7 @@ const encodingOf = (accepted: string): Encoding => {
 }
 
 export const answerFor = (
-  { etag }: KeptPage,
-  answers: KeptAnswers,
+  { etag }: CachedPage,
+  answers: CachedAnswers,
   { accepted, ifNoneMatch }: { readonly accepted: string; readonly ifNoneMatch: string },
-): KeptAnswer => (ifNoneMatch !== '' && ifNoneMatch.includes(etag) ? answers.same : answers[encodingOf(accepted)])
+): CachedAnswer => (ifNoneMatch !== '' && ifNoneMatch.includes(etag) ? answers.same : answers[encodingOf(accepted)])

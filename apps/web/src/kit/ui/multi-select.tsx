@@ -4,7 +4,7 @@ import { splitIds } from '../data/format.ts'
 import { Select } from './popup.tsx'
 import place from '../look/place.module.css'
 
-interface SomeOfProps extends Omit<SelectProps<string[]>, 'options' | 'value' | 'onChange'> {
+interface MultiSelectProps extends Omit<SelectProps<string[]>, 'options' | 'value' | 'onChange'> {
   options: readonly { value: string | number; label: string }[]
   /** id that cannot be removed */
   always?: string
@@ -12,7 +12,7 @@ interface SomeOfProps extends Omit<SelectProps<string[]>, 'options' | 'value' | 
   onChange?: (value: string | null) => void
 }
 
-export const SomeOf = ({ options, always = '', value, onChange, ...rest }: SomeOfProps) => (
+export const MultiSelect = ({ options, always = '', value, onChange, ...rest }: MultiSelectProps) => (
   <Select<string[]>
     {...rest}
     className={place.block}

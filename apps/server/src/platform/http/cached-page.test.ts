@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { answerFor, answersOf, keepPage } from './kept-page.ts'
+import { answerFor, answersOf, cachePage } from './cached-page.ts'
 
 const HTML = `<p>${'慢慢呼气'.repeat(500)}</p>`
 
@@ -10,7 +10,7 @@ test.each([
   ['zstd', undefined],
   ['', undefined],
 ])('a browser that takes "%s" gets %s', async (accepted, encoding) => {
-  const page = await keepPage(HTML)
+  const page = await cachePage(HTML)
   const { status, head, body } = answerFor(page, answersOf(page, ['x-own', '1']), { accepted, ifNoneMatch: '' })
   const headers = Object.fromEntries(head.flatMap((name, n) => (n % 2 === 0 ? [[name, head[n + 1]]] : [])))
   expect(headers).toMatchObject({ 'x-own': '1', vary: 'accept-encoding', 'content-length': String(body!.length) })
@@ -21,7 +21,7 @@ test.each([
 })
 
 test('a browser that has the page gets no body, one that has another page gets it', async () => {
-  const [page, other] = [await keepPage(HTML), await keepPage('<p>旧</p>')]
+  const [page, other] = [await cachePage(HTML), await cachePage('<p>旧</p>')]
   const statusOf = (ifNoneMatch: string) => answerFor(page, answersOf(page, []), { accepted: 'br', ifNoneMatch }).status
   expect([statusOf(page.etag), statusOf(`${other.etag}, ${page.etag}`), statusOf(other.etag)]).toEqual([304, 304, 200])
 })
