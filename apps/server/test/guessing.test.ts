@@ -129,7 +129,7 @@ describe('tries are reserved, judged, and kept or withdrawn', () => {
     expect((await login(app, username, PASSWORD)).body.success).toBe(true)
   })
 
-  test('an own hand-off does not reset the count for those of others', async () => {
+  test('an own hand-off does not reset the count for hand-offs of others', async () => {
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'doctor' }))
     const open = (code: string) => app.call('POST', '/assess/handoff/open', { token, body: { code } })
     for (let n = 0; n < 9; n += 1) await open('00000000')

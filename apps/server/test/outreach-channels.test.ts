@@ -54,7 +54,7 @@ describe('messages to phones', () => {
     expect(preview).toMatchObject({ body, signature, obstacle: null, characters: 18, parts: row!.parts })
   })
 
-  test('only a filed signature is published, started and sent; each state tells by whom; not for the neighbour', async () => {
+  test('only a filed signature is published, started and sent; each state names its user; another tenant has none', async () => {
     const signatureId = await filed('待定医院')
     const decide = (move: string, asked = {}) =>
       done<OutreachSignature>(operator, 'PUT', `/outreach/signature/${move}`, { ids: signatureId, ...asked })

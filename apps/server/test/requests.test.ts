@@ -204,7 +204,7 @@ describe('limits', () => {
     }
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   })
-  test('limits are told only after signing in', async () => {
+  test('limits are reported only after sign-in', async () => {
     const { status } = await app.call('POST', '/sys/position/add', {
       body: '{"name":',
       headers: { 'content-type': 'application/json' },

@@ -91,7 +91,7 @@ describe('schema and definitions', () => {
       ['alter table sys_role add column version integer not null'],
     ],
     [
-      'a table of nobody’s resource differs',
+      'a table without a resource differs',
       'alter table sys_session drop column agent',
       `alter table sys_session add column agent text not null default ''; alter table sys_session alter agent drop default`,
       ['alter table sys_session add column agent text not null'],

@@ -62,10 +62,10 @@ test('restoring a user with roles asks, without roles it does not', async () => 
   expect(await restored('nurse')).toMatchObject(ASKED)
 })
 
-describe('a wider circle', () => {
+describe('more access', () => {
   const put = async (path: string, body: object) => (await send('PUT', path, await admin(), body)).body
 
-  test('letting an account in again asks, whatever the way, shutting it out does not', async () => {
+  test('restoring access of an account asks for proof by every endpoint, blocking it does not', async () => {
     const { id } = await addAccount(app)
     expect(await put('/sys/user/frozenBatch', { ids: id, status: 2 })).toMatchObject({ success: true })
     expect(await put('/sys/user/frozenBatch', { ids: id, status: 1 })).toMatchObject(ASKED)

@@ -173,11 +173,11 @@ describe('a callback is checked in full', () => {
   })
 
   test.each([
-    ['a state nobody gave', { state: 'x'.repeat(43) }],
+    ['an unknown state', { state: 'x'.repeat(43) }],
     ['no state', { state: '' }],
     ['no code', { code: '' }],
     ['a refusal', { error: 'access_denied' }],
-    ['a code nobody gave', { code: 'x' }],
+    ['an unknown code', { code: 'x' }],
     ['words', { state: "' or 1=1 --" }],
   ])('%s', async (_name, change) => {
     const { cookie, query } = await out()

@@ -185,7 +185,7 @@ describe('visits', () => {
     expect(await add('penicillin', other)).toMatchObject({ success: true })
   })
 
-  test('a caller who sees patients of one department sees that other beds are taken, and not by whom', async () => {
+  test('a caller limited to one department sees that other beds are taken, without their patients', async () => {
     const department = await departId(app, 'A01A01')
     const seen = { name: '本科者', gender: '1', birthDate: '1950-03-01', deptId: department }
     const own = (await post('/patient/add', seen)).result!.id

@@ -239,7 +239,7 @@ test('of a child a form for adults gives the total and its alert, and no class',
   for (const age of [18, null]) expect(of(age)).toMatchObject({ total: 27, band: expect.stringContaining('重度') })
 })
 
-test('words of a form take the place of those of the product, with the same points', () => {
+test('words of a form replace the words of the product, with the same points', () => {
   const [first, ...others] = CAT.content.items
   const options = first!.options!.map((option, n) => ({
     ...option,

@@ -42,7 +42,7 @@ describe('a model', () => {
       { age: 121, low: 5, high: 4, ill: 1 },
       { status: 'out_of_range', fields: ['age', 'low', 'high', 'ill'] },
     ],
-    ['whom it is not for comes before what is missing', { age: 17 }, { status: 'not_applicable', fields: [] }],
+    ['exclusion is reported before missing inputs', { age: 17 }, { status: 'not_applicable', fields: [] }],
     ['a missing value decides nothing', { low: 5, ill: true }, { status: 'incomplete', fields: ['age'], open: 1 }],
     ['what is optional is not missed', { age: 18, low: 5 }, { status: 'incomplete', fields: ['ill'], open: 1 }],
   ])('%s', (_, input, expected) => expect(made.score(input)).toEqual({ ...NOTHING, ...expected }))

@@ -80,7 +80,7 @@ describe.each(byId)('%s', (id, model) => {
     )
   })
 
-  test('whole inputs and those with gaps are answered, in form and in words', () => {
+  test('complete and incomplete inputs yield well-formed results and wordings', () => {
     fc.assert(
       fc.property(someOf(model), (input) => {
         hasForm(model, model.score(input))

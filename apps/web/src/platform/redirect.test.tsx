@@ -55,7 +55,7 @@ describe('publicPageOf', () => {
     ['/copd', 'tool'],
     ['/hcqycjxjz', 'tool'],
     ['/gssxxbbx/', 'tool'],
-  ])('opens %s to everybody', (path, page) => {
+  ])('opens %s without session', (path, page) => {
     expect(publicPageOf(path)).toBe(page)
   })
 

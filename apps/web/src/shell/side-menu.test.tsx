@@ -42,7 +42,7 @@ it('loads the code of a page under the pointer, and of none while offline', asyn
   expect(loads).not.toHaveBeenCalled()
   online.mockReturnValue(true)
   fireEvent.pointerEnter(screen.getByRole('link'))
-  await waitFor(() => expect(page.here()).toBeDefined())
+  await waitFor(() => expect(page.loaded()).toBeDefined())
 })
 
 let scrolledTo: (string | null)[]

@@ -19,7 +19,7 @@ test('writes a page with rows only', async () => {
   expect(read(await longJson({ records }, 7))).toEqual(sent({ records }))
 })
 test.each([[page(100)], [null], [[1, 2]], ['text'], [{ records: 'x'.repeat(500) }]])(
-  'what is short is not',
+  'leaves short results whole',
   (result) => {
     expect(longJson(result, 7)).toBeUndefined()
   },

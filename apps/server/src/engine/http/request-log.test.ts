@@ -37,8 +37,8 @@ const known = {
   classOf: (_r: Resource, name: string) => (name === 'value' ? ('sensitive' as const) : ('internal' as const)),
 }
 
-describe('describes a call in the words of its endpoint', () => {
-  test('marks verbs that read details of a person', () => {
+describe('endpoints of verbs', () => {
+  test('mark verbs that read details of a person', () => {
     expect(verbEndpoint(subject, 'queryById').of).toEqual({ resource: subject.name, verb: 'queryById' })
     const reads = { of: subject.name, by: 'id' }
     expect((['queryById', 'history', 'list'] as const).map((verb) => verbEndpoint(subject, verb).reads)).toEqual([

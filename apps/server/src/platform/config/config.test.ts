@@ -166,7 +166,7 @@ describe('warnings', () => {
     ['PORTS', 'PORT'],
     ['PRT', 'PORT'],
     ['TITLES', 'TITLE'],
-  ])('%s looks like %s, and may be somebody else’s', (given, setting) => {
+  ])('%s looks like %s, and may belong to another program', (given, setting) => {
     expect(readConfig({ [given]: '1' }).warnings).toEqual([`不认识设置 ${given}，是否想写 ${setting}？`])
   })
 

@@ -40,7 +40,7 @@ describe('sealed texts', () => {
     }
   })
   test.each(['', 'gcm', 'gcm.00000000.AAAA', 'sm4.x.AAAA', '13812345678', `${cipher.prefix}AAAA`, cipher.prefix])(
-    'what was never sealed does not open: %j',
+    'refuses to open a text that was never sealed: %j',
     (text) => expect(() => cipher.open(text, PLACE)).toThrow(),
   )
   test('a retired key opens and no longer seals', () => {

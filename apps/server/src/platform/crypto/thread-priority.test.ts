@@ -6,7 +6,7 @@ import { verifyDummy } from './password-hash.ts'
 const tasks = '/proc/self/task'
 
 test.runIf(process.platform === 'linux')(
-  'after the first hash the threads that hash step back, and only those',
+  'after the first hash only the hashing threads have a lower priority',
   async () => {
     await verifyDummy('any')
     const ranks = readdirSync(tasks).map((id) => ({

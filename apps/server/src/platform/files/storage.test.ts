@@ -231,7 +231,7 @@ describe('in a bucket', () => {
     ['a failure', (socket) => socket.end('HTTP/1.1 503 Slow Down\r\nContent-Length: 0\r\n\r\n')],
     ['that it is elsewhere', (socket) => socket.end('HTTP/1.1 307 Temporary\r\nLocation: http://127.0.0.1:1/\r\n\r\n')],
     [
-      'a page of somebody in between',
+      'a page of a proxy in between',
       (socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 6\r\n\r\n<html>'),
     ],
   ])('an answer that says %s is a sentence, not an empty file', async (_what, answer) => {

@@ -26,7 +26,7 @@ describe('a cell that is no value', () => {
     ['an error of a formula', '<c t="e"><f>VLOOKUP(A2,B:C,2,0)</f><v>#N/A</v></c>', '#N/A'],
     ['an error that was pasted', '<c t="e"><v>#REF!</v></c>', '#REF!'],
     ['an error as text', '#VALUE!', '#VALUE!'],
-    ['what a narrow column shows', '########', '列太窄'],
+    ['the hashes of a narrow column', '########', '列太窄'],
     ['a shared text that is not there', '<c t="s"><v>7</v></c>', '无法读取'],
   ])('%s says so', async (_, cell, reason) => {
     expect(await faultsOf(cell)).toContain(reason)
@@ -80,7 +80,7 @@ describe('a number', () => {
     ['0.00E+00', '20260001', { text: '20260001' }],
     ['# ?/?', '0.5', { text: '0.5' }],
     ['General"天"', '3', { text: '3天' }],
-  ])('in the format %s %s is what people read', (code, value, text) => {
+  ])('the format %s displays %s as a spreadsheet program does', (code, value, text) => {
     expect(cellOf(code, value)).toEqual(text)
   })
   test.each([

@@ -11,30 +11,30 @@ const checked = (action: string, status: string | null, type: string | null = '1
 })
 const NONE = { auth: [], allAuth: [] }
 
-describe('isShown', () => {
+describe('isVisible', () => {
   it('hides controls without a grant', () => expect(isVisible('a:add', NONE)).toBe(false))
   it('shows when the check is switched off', () =>
     expect(isVisible('a:add', { ...NONE, allAuth: [checked('a:add', '0')] })).toBe(true))
   it('hides when the check is on and not held', () =>
     expect(isVisible('a:add', { ...NONE, allAuth: [checked('a:add', '1')] })).toBe(false))
-  it('ignores type 2 of ours', () =>
+  it('ignores disable rules of the menu (type 2)', () =>
     expect(isVisible('a:add', { ...NONE, allAuth: [checked('a:add', '0', '2')] })).toBe(false))
-  it('shows parts with a granted right', () =>
+  it('shows controls with a granted right', () =>
     expect(isVisible('a:add', { ...NONE, auth: [granted('a:add')] })).toBe(true))
   it('reads comma lists', () => expect(isVisible('a:add', { ...NONE, auth: [granted('a:edit, a:add')] })).toBe(true))
-  it('does not take a part for the whole', () =>
+  it('does not match a code by its beginning', () =>
     expect(isVisible('a:add', { ...NONE, auth: [granted('a:addAll')] })).toBe(false))
-  it('ignores type 2 of the person', () =>
+  it('ignores disable rules of the user (type 2)', () =>
     expect(isVisible('a:add', { ...NONE, auth: [granted('a:add', '2')] })).toBe(false))
 })
 
 describe('isDisabled', () => {
-  it('leaves parts without a rule alone', () => expect(isDisabled('f:phone', NONE)).toBe(false))
+  it('leaves controls without a rule enabled', () => expect(isDisabled('f:phone', NONE)).toBe(false))
   it('is off with status 0', () =>
     expect(isDisabled('f:phone', { ...NONE, allAuth: [checked('f:phone', '0', '2')] })).toBe(false))
   it('disables with status 1', () =>
     expect(isDisabled('f:phone', { ...NONE, allAuth: [checked('f:phone', '1', '2')] })).toBe(true))
-  it('passes holders of the right', () =>
+  it('leaves controls enabled for holders of the right', () =>
     expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [granted('f:phone', '2')] })).toBe(
       false,
     ))

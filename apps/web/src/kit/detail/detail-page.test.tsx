@@ -10,7 +10,7 @@ import { TabContext, type Tab } from '../data/tab.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
 import { PatientHead } from '../record/about-patient.tsx'
 import { RecordModal } from '../record/record-modal.tsx'
-import { TrailProvider } from '../ui/page-header.tsx'
+import { BreadcrumbProvider } from '../ui/page-header.tsx'
 import { detailPage } from './detail-page.tsx'
 import { related } from './tabs.tsx'
 
@@ -47,12 +47,12 @@ const show = (path: string) =>
   renderAt(
     path,
     <TabContext value={TAB}>
-      <TrailProvider value={TRAIL}>
+      <BreadcrumbProvider value={TRAIL}>
         <Routes>
           <Route path={LIST} element={<List />} />
           <Route path={`${LIST}/:id`} element={<Page />} />
         </Routes>
-      </TrailProvider>
+      </BreadcrumbProvider>
     </TabContext>,
   )
 

@@ -8,10 +8,10 @@ it.each([
   ['page:assess-copd', '慢阻肺预后评估', 'assessment/copd', {}],
   ['page:assess-copd-17', '慢阻肺预后评估', 'assessment/copd', { amends: '17' }],
   ['page:rule-new-5', '数据规则', 'system/PermissionList', {}],
-])('%s is gone on with where it was begun', (key, title, component, query) => {
+])('%s continues on the page of its start', (key, title, component, query) => {
   expect(placeOf({ key })).toEqual({ title, component, query })
 })
 
-it.each(['page:other', 'gone:thing:new'])('%s is of nothing anybody knows', (key) => {
+it.each(['page:other', 'gone:thing:new'])('%s belongs to no known page', (key) => {
   expect(placeOf({ key })).toBeUndefined()
 })

@@ -75,7 +75,7 @@ describe('the address of a list', () => {
     (given) => expect(readAddress(new URLSearchParams({ superQueryParams: given }), fields).superQuery).toBeUndefined(),
   )
 
-  it('sorts by three columns at most, the first order for those without', () => {
+  it('sorts by three columns at most; a column without an order takes the first', () => {
     const { sort } = readAddress(new URLSearchParams('column=a,b,c,d&order=asc'), fields)
     expect(sort.map(({ column, order }) => column + order)).toEqual(['aasc', 'basc', 'casc'])
   })

@@ -87,7 +87,7 @@ describe('the address holds the query', () => {
     expect(document.activeElement).toBe(screen.getByText('岗位1').closest('tr'))
   })
 
-  it('n adds and Delete on a row asks to delete it, neither while one types', async () => {
+  it('n adds and Delete on a row asks to delete it, but not while typing', async () => {
     server(rows(2))
     renderAt('/post', <ResourceTable resource={post} />)
     const row = (await screen.findByText('岗位1')).closest('tr')!
@@ -235,7 +235,7 @@ describe('rights', () => {
     expect(screen.getAllByRole('button', { name: '详情' })).toHaveLength(2)
   })
 
-  it('to export bring nothing that changes a row, in its details neither', async () => {
+  it('for export offers no action that changes a row, also in its details', async () => {
     signIn(['test:post:list', 'test:post:export'])
     server(rows(1))
     renderAt('/post', <ResourceTable resource={post} />)

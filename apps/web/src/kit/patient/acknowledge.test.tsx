@@ -24,9 +24,9 @@ it('asks for the action taken', async () => {
 })
 
 it.each([
-  ['those who may not', true, []],
-  ['results nobody waits for', false, ['assess:result:handle']],
-])('is not there for %s', (_, waiting, codes) => {
+  ['a user without the right', true, []],
+  ['an acknowledged result', false, ['assess:result:handle']],
+])('is hidden for %s', (_, waiting, codes) => {
   show(waiting, codes)
   expect(button()).toBeNull()
 })

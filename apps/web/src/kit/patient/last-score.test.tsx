@@ -37,4 +37,4 @@ it.each<[Partial<Last>, string | undefined]>([
   [{ acknowledged: false }, '无人确认'],
   [{ acknowledged: true, seenTo: { by: '张三', at: null, deed: '其他：已会诊' } }, '已处理：张三 其他：已会诊'],
   [{ acknowledged: true, seenTo: { by: null, at: null, deed: null } }, '已处理：已确认'],
-])('who has seen to it, %o', (more, text) => expect(seenText({ ...LAST, ...more })).toBe(text))
+])('names the state of its handling: %o', (more, text) => expect(seenText({ ...LAST, ...more })).toBe(text))

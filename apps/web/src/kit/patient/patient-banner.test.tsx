@@ -64,7 +64,7 @@ it('lists the most severe of many flags, and the rest at a press', async () => {
   expect(screen.getByText('警示 19')).toBeTruthy()
 })
 
-it('says nothing of a patient whom the caller may not see', async () => {
+it('is absent for an invisible patient', async () => {
   signIn([])
   useSession.setState({ menu: [{ path: '/patient/list/:id', component: 'patient/PatientDetail' }] as never })
   const asked = serve({ '/patient/chart/banner': () => new Refused('未找到对应实体') })

@@ -220,7 +220,7 @@ const escape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escap
 it.each([
   ['取消', () => click('取消')],
   ['Esc', escape],
-])('asks before what was typed is lost by %s', async (_, leave) => {
+])('asks before typed values are lost by %s', async (_, leave) => {
   server(rows(1))
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')

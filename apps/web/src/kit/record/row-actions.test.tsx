@@ -41,7 +41,7 @@ it.each<[string, () => ReactNode, readonly string[], readonly string[]]>([
     ['详情', '授权'],
   ],
   ['two are behind 更多', () => <RowAction>授权</RowAction>, ['test:post:delete'], ['详情', '更多 ']],
-  ['what draws words of its own is, too', () => <Several />, [], ['详情', '更多 ']],
+  ['several custom actions are behind 更多', () => <Several />, [], ['详情', '更多 ']],
 ])('%s', (_, more, codes, actions) => expect(show(more, codes)).toEqual(actions))
 
 const MORE = <button type="button">更多</button>

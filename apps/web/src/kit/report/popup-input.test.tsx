@@ -18,7 +18,7 @@ it.each([
   ['too little', { orgFields: '' }, 'popup参数未正确配置!'],
   ['no report', { code: '' }, 'popup参数未正确配置!'],
   ['one target too few', { destFields: 'leader' }, 'popup参数未正确配置,原始值和目标值数量不一致!'],
-])('one that is told %s says so in its place and is not there', async (_, props, sentence) => {
+])('configured with %s, shows the error in place of the field', async (_, props, sentence) => {
   const { container } = show(props)
   expect(container.textContent).toBe(sentence)
   expect(await screen.findByText(sentence, { selector: '.ant-message *' })).toBeTruthy()

@@ -24,7 +24,7 @@ describe('the text of a cell', () => {
   it.each([
     ['is the word of a dictionary', column('sex', { customRender: 'sex' }), { sex: '1' }, '男'],
     ['joins the words of several', column('sex', { customRender: 'sex' }), { sex: '1,2' }, '男,女'],
-    ['leaves what no option says', column('sex', { customRender: 'sex' }), { sex: '1,9' }, '男,9'],
+    ['keeps a value without an option', column('sex', { customRender: 'sex' }), { sex: '1,9' }, '男,9'],
     ['takes zero as a value', column('n', { customRender: 'n' }), { n: 0 }, '零'],
     ['shows zero', column('a', { fieldType: 'Integer' }), { a: 0 }, '0'],
     ['is nothing without a value', column('a'), { a: null }, ''],

@@ -25,7 +25,7 @@ it('does not depend on the order in which columns came', () => {
   expect(rowKeyOf({ a: 1, b: 2 })).toBe(rowKeyOf({ b: 2, a: 1 }))
 })
 
-it('shows fifty characters, those of the id first', () => {
+it('has fifty characters, beginning with the id', () => {
   expect(keyTextOf({ a: LONG, id: '7' })).toBe(`7${LONG.slice(0, 49)}`)
   expect(keyTextOf({ a: LONG, code: 'c' }, 'code')).toBe('c')
 })

@@ -102,7 +102,7 @@ describe('pasted, saved, opened and saved again', () => {
     expect(open(saved(first)).getHTML()).toBe(first)
   })
 
-  it.each(['sup', 'sub', 'mark', 'small', 'ins'])('%s stays what it is', (tag) =>
+  it.each(['sup', 'sub', 'mark', 'small', 'ins'])('keeps the element %s', (tag) =>
     expect(paste(`<p>前<${tag}>甲</${tag}>后</p>`)).toBe(`<p>前<${tag}>甲</${tag}>后</p>`),
   )
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { useSession } from '../data/session.ts'
-import { TrailProvider } from '../ui/page-header.tsx'
+import { BreadcrumbProvider } from '../ui/page-header.tsx'
 import { statPage } from './stat-page.tsx'
 
 const visit = resource({
@@ -37,9 +37,9 @@ const STATISTICS = [
 const Statistics = statPage({ statistics: STATISTICS, rows: 'visit/list' })
 const TRAIL = [{ title: '就诊统计' }]
 const Page = () => (
-  <TrailProvider value={TRAIL}>
+  <BreadcrumbProvider value={TRAIL}>
     <Statistics />
-  </TrailProvider>
+  </BreadcrumbProvider>
 )
 
 const result = (more: Partial<StatisticResult> = {}): StatisticResult => ({
@@ -179,7 +179,7 @@ describe('a page of statistics', () => {
     await screen.findByText(/其中 2 个值带比较符号，按所示数值计入/)
   })
 
-  it('opens nothing for those without the list in their menu, and offers no sheet without the right', async () => {
+  it('links no number without the list in the menu, and offers no sheet without the right', async () => {
     useSession.setState({ menu: [], auth: [] })
     renderAt('/stat?period=7d', <Page />)
     await press('切换表格')

@@ -2,17 +2,17 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 export interface Lazy<T> {
   load: () => Promise<T>
-  here: () => T | undefined
+  loaded: () => T | undefined
 }
 
-export const lazily = <T,>(load: () => Promise<T>): Lazy<T> => {
-  let here: T | undefined
+export const lazyLoader = <T,>(load: () => Promise<T>): Lazy<T> => {
+  let value: T | undefined
   let loading: Promise<T> | undefined
   return {
-    here: () => here,
+    loaded: () => value,
     load: () => {
       loading ??= load().then(
-        (loaded) => (here = loaded),
+        (loaded) => (value = loaded),
         (error: unknown) => {
           loading = undefined
           throw error
@@ -36,7 +36,7 @@ interface State<Props> {
 
 /** Without Suspense, which after a fallback shows nothing new for 300 ms. Once loaded it renders synchronously. */
 export function LazyPart<Props extends object>({ of, props, waiting }: LazyPartProps<Props>) {
-  const [{ Part, failure }, setState] = useState<State<Props>>(() => ({ Part: of.here() }))
+  const [{ Part, failure }, setState] = useState<State<Props>>(() => ({ Part: of.loaded() }))
   const isMissing = Part === undefined
   useEffect(() => {
     if (!isMissing) return
@@ -59,9 +59,9 @@ export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting?: ReactNode,
 ): ((props: Props) => ReactNode) => {
-  const part = lazily(load)
+  const part = lazyLoader(load)
   parts.push(part.load)
-  return function Seldom(props) {
+  return function DeferredPart(props) {
     return <LazyPart of={part} props={props} waiting={waiting} />
   }
 }
@@ -72,7 +72,7 @@ export const lazyLayer = <Props extends object>(
   isOpen: (props: Props) => boolean,
 ): ((props: Props) => ReactNode) => {
   const Layer = lazyPart(load)
-  return function OnceOpened(props) {
+  return function DeferredLayer(props) {
     const [wanted, setWanted] = useState(isOpen(props))
     if (isOpen(props) && !wanted) setWanted(true)
     return wanted && <Layer {...props} />

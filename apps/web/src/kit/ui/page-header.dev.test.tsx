@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderAt } from '../../../test/kit.tsx'
-import { PageHeader, TrailProvider } from './page-header.tsx'
+import { PageHeader, BreadcrumbProvider } from './page-header.tsx'
 
-it('leads along a way whose steps have the same name', () => {
+it('renders breadcrumbs of the same name without a warning', () => {
   const consoleErrors = vi.spyOn(console, 'error')
   const trail = [
     { title: '首页', path: '/dashboard/analysis' },
@@ -13,9 +13,9 @@ it('leads along a way whose steps have the same name', () => {
   ]
   renderAt(
     '/a/b/c',
-    <TrailProvider value={trail}>
+    <BreadcrumbProvider value={trail}>
       <PageHeader />
-    </TrailProvider>,
+    </BreadcrumbProvider>,
   )
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/dashboard/analysis',

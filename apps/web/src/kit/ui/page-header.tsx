@@ -12,7 +12,7 @@ export interface Crumb {
 
 const Trail = createContext<readonly Crumb[]>([])
 
-export const TrailProvider = Trail.Provider
+export const BreadcrumbProvider = Trail.Provider
 
 export const useTrail = (): readonly Crumb[] => use(Trail)
 

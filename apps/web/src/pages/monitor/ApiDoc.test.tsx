@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, setWidth, signIn } from '../../../test/kit.tsx'
-import { TrailProvider } from '../../kit/ui/page-header.tsx'
+import { BreadcrumbProvider } from '../../kit/ui/page-header.tsx'
 import ApiDoc from './ApiDoc.tsx'
 
 const endpoints: readonly Endpoint[] = [
@@ -51,9 +51,9 @@ it('lists calls by heading and finds them by name, path or permission', async ()
 it('shows callers, requests and answers', async () => {
   renderAt(
     '/apiDoc?operation=postSysPositionAdd',
-    <TrailProvider value={[{ title: '接口文档' }]}>
+    <BreadcrumbProvider value={[{ title: '接口文档' }]}>
       <ApiDoc />
-    </TrailProvider>,
+    </BreadcrumbProvider>,
   )
   expect(await screen.findByRole('heading', { name: '职务新增' })).toBeTruthy()
   expect(screen.getByText('/platform/sys/position/add')).toBeTruthy()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { findNode } from '../../kit/tree/nodes.ts'
-import { TrailProvider } from '../../kit/ui/page-header.tsx'
+import { BreadcrumbProvider } from '../../kit/ui/page-header.tsx'
 import DepartList from './DepartList.tsx'
 
 interface Sent {
@@ -65,9 +65,9 @@ const answers = (more: Record<string, (asked: Asked) => unknown> = {}) =>
 const show = async (path = '/depart?departId=2') => {
   renderAt(
     path,
-    <TrailProvider value={[{ title: '部门管理' }]}>
+    <BreadcrumbProvider value={[{ title: '部门管理' }]}>
       <DepartList />
-    </TrailProvider>,
+    </BreadcrumbProvider>,
   )
   await screen.findByText('示范医院')
 }
@@ -117,7 +117,7 @@ describe('members', () => {
     await expectAccessible()
   })
 
-  it('lets go those of the department itself, after naming them', async () => {
+  it('removes members of the department itself, after naming them', async () => {
     const asked = answers()
     await show()
     await screen.findByText('林静怡')

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../../test/kit.tsx'
-import { TrailProvider } from '../../kit/ui/page-header.tsx'
+import { BreadcrumbProvider } from '../../kit/ui/page-header.tsx'
 import DepartUserList from './DepartUserList.tsx'
 
 const WARD = {
@@ -35,9 +35,9 @@ const show = (led: unknown, codes: string[]) => {
   })
   renderAt(
     '/mine',
-    <TrailProvider value={[{ title: '我的部门' }]}>
+    <BreadcrumbProvider value={[{ title: '我的部门' }]}>
       <DepartUserList />
-    </TrailProvider>,
+    </BreadcrumbProvider>,
   )
   return asked
 }

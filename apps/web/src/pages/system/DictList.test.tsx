@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { Refused, pageOf, renderAt, rowMenu, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
-import { TrailProvider } from '../../kit/ui/page-header.tsx'
+import { BreadcrumbProvider } from '../../kit/ui/page-header.tsx'
 import DictList from './DictList.tsx'
 
 const dict = (id: string, dictName: string, dictCode: string, itemCount: number) => ({
@@ -52,9 +52,9 @@ const answers = (more: Record<string, (asked: Asked) => unknown> = {}) =>
 const show = async (path = '/dict?dictId=d99') => {
   renderAt(
     path,
-    <TrailProvider value={[{ title: '数据字典' }]}>
+    <BreadcrumbProvider value={[{ title: '数据字典' }]}>
       <DictList />
-    </TrailProvider>,
+    </BreadcrumbProvider>,
   )
   await screen.findByRole('textbox', { name: '搜索字典' })
 }

@@ -86,7 +86,7 @@ it('how far a new role reaches is chosen, not given', async () => {
   expect((await screen.findAllByText(/请选择数据范围/)).length).toBeGreaterThan(0)
 })
 
-it('a member is removed after a question, never oneself', async () => {
+it('a member is removed after confirmation, the caller never', async () => {
   const asked = await show(CODES)
   fireEvent.click(within(line('follow')).getByRole('button', { name: '成员' }))
   await screen.findByText('林静怡')

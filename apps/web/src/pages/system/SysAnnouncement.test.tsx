@@ -92,7 +92,7 @@ const detail = (tab: string) =>
     </Routes>,
   )
 
-it('publishing says first how many are told, of whom the draft is meant for now', async () => {
+it('publishing names the current number of recipients first', async () => {
   const asking = await publish()
   expect(asking.textContent).toContain('将通知 12 人。')
   expect(log.find(({ path }) => path.endsWith('countRecipients'))!.body).toMatchObject({ userIds: 'u1,u2,' })

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
-import { TrailProvider } from '../../kit/ui/page-header.tsx'
+import { BreadcrumbProvider } from '../../kit/ui/page-header.tsx'
 import SysCategoryList from './SysCategoryList.tsx'
 
 const row = (id: string, name: string, code: string, pid: string | null, hasChild: string) => ({
@@ -36,9 +36,9 @@ const serveAll = () =>
 const show = async () => {
   renderAt(
     '/category',
-    <TrailProvider value={[{ title: '分类字典' }]}>
+    <BreadcrumbProvider value={[{ title: '分类字典' }]}>
       <SysCategoryList />
-    </TrailProvider>,
+    </BreadcrumbProvider>,
   )
   await screen.findByText('宣教资料')
 }

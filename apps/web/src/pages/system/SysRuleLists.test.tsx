@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
-import { TrailProvider } from '../../kit/ui/page-header.tsx'
+import { BreadcrumbProvider } from '../../kit/ui/page-header.tsx'
 import SysCheckRuleList from './SysCheckRuleList.tsx'
 import SysFillRuleList from './SysFillRuleList.tsx'
 
@@ -48,7 +48,7 @@ const answers = (more: Record<string, (asked: Asked) => unknown> = {}) =>
   })
 
 const show = async (path: string, page: React.ReactNode, name: string) => {
-  renderAt(path, <TrailProvider value={[{ title: '规则' }]}>{page}</TrailProvider>)
+  renderAt(path, <BreadcrumbProvider value={[{ title: '规则' }]}>{page}</BreadcrumbProvider>)
   await screen.findAllByText(name)
 }
 const word = async (name: string, within_: HTMLElement = document.body) =>

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { Route, Routes } from 'react-router'
 import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, serve, setWidth, signIn } from '../../../test/kit.tsx'
-import { TrailProvider } from '../../kit/ui/page-header.tsx'
+import { BreadcrumbProvider } from '../../kit/ui/page-header.tsx'
 import UserDetail from './UserDetail.tsx'
 
 const PERSON = {
@@ -29,11 +29,11 @@ const show = async (codes: readonly string[]) => {
   })
   renderAt(
     '/isystem/user/2',
-    <TrailProvider value={[{ title: '用户详情' }]}>
+    <BreadcrumbProvider value={[{ title: '用户详情' }]}>
       <Routes>
         <Route path="/isystem/user/:id" element={<UserDetail />} />
       </Routes>
-    </TrailProvider>,
+    </BreadcrumbProvider>,
   )
   await screen.findByRole('heading', { level: 2, name: '林静怡（linjy）' })
 }

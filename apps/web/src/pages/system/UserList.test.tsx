@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
 import { useSession } from '../../kit/data/session.ts'
-import { TrailProvider } from '../../kit/ui/page-header.tsx'
+import { BreadcrumbProvider } from '../../kit/ui/page-header.tsx'
 import UserList from './UserList.tsx'
 import { ChangeRoles } from './user-list/change-roles.tsx'
 
@@ -59,9 +59,9 @@ const show = async (codes: readonly string[], address = '/isystem/user'): Promis
   })
   renderAt(
     address,
-    <TrailProvider value={[{ title: '用户管理' }]}>
+    <BreadcrumbProvider value={[{ title: '用户管理' }]}>
       <UserList />
-    </TrailProvider>,
+    </BreadcrumbProvider>,
   )
   await screen.findByText('林静怡')
   return log

@@ -2,16 +2,16 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, setWidth } from '../../../test/kit.tsx'
-import { TrailProvider } from '../../kit/ui/page-header.tsx'
+import { BreadcrumbProvider } from '../../kit/ui/page-header.tsx'
 import TestHome from './Home.tsx'
 
 beforeEach(() => {
   setWidth(1440)
   renderAt(
     '/test/home',
-    <TrailProvider value={[{ title: '基础组件' }]}>
+    <BreadcrumbProvider value={[{ title: '基础组件' }]}>
       <TestHome />
-    </TrailProvider>,
+    </BreadcrumbProvider>,
   )
 })
 

@@ -23,7 +23,7 @@ afterEach(() => {
   delete window._CONFIG
 })
 
-it('says whom to ask while no codes can be sent', () => {
+it('names a contact while no codes can be sent', () => {
   window._CONFIG = {}
   show()
   expect(screen.getByText(/短信服务未配置.*系统管理员/)).toBeTruthy()

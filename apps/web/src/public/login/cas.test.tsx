@@ -32,7 +32,7 @@ it.each([
   expect(arrive(`${service.search}&ticket=ST-2`, CAS).ticket).toBe('ST-2')
 })
 
-it('says why nobody is signed in when the state cannot be kept, instead of starting without end', () => {
+it('reports a state that cannot be stored, instead of redirecting endlessly', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'QuotaExceededError')
   })

@@ -27,7 +27,7 @@ afterEach(() => {
   delete window._CONFIG
 })
 
-it('says that it is closed, or that no codes can be sent, and whom to ask', () => {
+it('says that it is closed, or that no codes can be sent, and names a contact', () => {
   window._CONFIG = { registration: false, smsLogin: true }
   const closed = show()
   expect(screen.getByText('注册未开放，请联系管理员')).toBeTruthy()

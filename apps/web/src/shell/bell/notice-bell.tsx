@@ -20,11 +20,11 @@ const Messages = lazyPart(
 export function NoticeBell() {
   const open = useBellPanel((s) => s.open)
   const bell = useRef<HTMLButtonElement>(null)
-  const { count, trouble, failed } = useSigns()
-  const show = (open: boolean) => {
-    openBell(open)
+  const { count, trouble, failed } = useBellState()
+  const show = (isOpening: boolean) => {
+    openBell(isOpening)
     // After a failure only opening reloads.
-    if (open && failed) void look()
+    if (isOpening && failed) void look()
   }
   const close = () => {
     show(false)
@@ -59,7 +59,7 @@ export function NoticeBell() {
   )
 }
 
-const useSigns = () => {
+const useBellState = () => {
   const count = useBell(({ bell }) => (bell ? waiting(bell) : 0))
   const failed = useBell(({ failure }) => failure !== undefined)
   const connection = useBell((s) => s.connection)

@@ -25,7 +25,7 @@ it('lets people with a token in, and past the sign-in page', () => {
   expect(entryFor('/user', '', '', true)).toEqual({ show: 'shell', path: START })
 })
 
-it('opens the other public pages to everybody', () => {
+it('opens the other public pages without session', () => {
   for (const hasToken of [false, true]) {
     expect(entryFor('/user/register', '', '', hasToken)).toEqual({ show: 'register' })
     expect(entryFor('/user/register-result', '?username=lin', '', hasToken)).toEqual({ show: 'registerResult' })

@@ -1,6 +1,6 @@
 /** Page registry: the file path is the component name in the menu. One chunk per page. */
 import type { ComponentType } from 'react'
-import { lazily, type Lazy } from '../../kit/ui/lazy-part.tsx'
+import { lazyLoader, type Lazy } from '../../kit/ui/lazy-part.tsx'
 
 type PageModule = { default: ComponentType }
 type Page = Lazy<ComponentType>
@@ -28,7 +28,7 @@ const built = new Map<string, Page>()
 export const pageOf = (component: string): Page | undefined => {
   const load = files[`../../pages/${SAME[component] ?? component}.tsx`]
   if (!load) return undefined
-  const page = built.get(component) ?? lazily(async () => (await inTime(load())).default)
+  const page = built.get(component) ?? lazyLoader(async () => (await inTime(load())).default)
   built.set(component, page)
   return page
 }

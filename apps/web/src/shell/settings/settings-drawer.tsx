@@ -15,7 +15,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
       rootClassName={styles.settings}
       closable={{ 'aria-label': '关闭' }}
       onClose={() => setOpen(false)}
-      afterOpenChange={(open) => !open && onClose()}
+      afterOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <LookSettings />
     </Drawer>

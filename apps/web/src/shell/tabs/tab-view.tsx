@@ -10,7 +10,7 @@ import {
   type To,
 } from 'react-router'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
-import { TrailProvider } from '../../kit/ui/page-header.tsx'
+import { BreadcrumbProvider } from '../../kit/ui/page-header.tsx'
 import { TabContext, type Tab } from '../../kit/data/tab.ts'
 import { useStill } from '../../kit/data/viewport.ts'
 import { HOME } from '../../platform/redirect.ts'
@@ -71,11 +71,11 @@ const isActive = (key: string): boolean => useTabs.getState().active === key
 
 function Place({ route }: { route: PageRoute }) {
   const element = (
-    <TrailProvider value={route.trail}>
+    <BreadcrumbProvider value={route.trail}>
       <FailureBoundary>
         <RouteScreen route={route} />
       </FailureBoundary>
-    </TrailProvider>
+    </BreadcrumbProvider>
   )
   return useRoutes([{ path: route.path, element }])
 }

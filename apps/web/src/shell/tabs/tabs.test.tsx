@@ -57,7 +57,7 @@ it('remembers a title for its path, when the tab is opened again, too', () => {
   expect(titles()).toEqual(['b', '患者 17'])
 })
 
-it('remembers as many titles as one still knows, those given last', () => {
+it('remembers the latest titles up to a limit', () => {
   for (let n = 0; n < 120; n += 1) changeTabTitle(`患者 ${n}`, `/patient/${n}`)
   const kept = Object.keys(read<Record<string, string>>('TAB_TITLES')!)
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, '/patient/20', '/patient/119'])

@@ -29,10 +29,10 @@ export function TaskPlace({ phone }: { phone: boolean }) {
   const place = useRef<HTMLButtonElement>(null)
   const count = useTasks(({ tasks }) => tasks?.filter(isRunning).length ?? 0)
   const isNone = useTasks(({ tasks }) => !tasks || tasks.length === 0)
-  const show = (open: boolean) => {
-    setOpen(open)
+  const show = (isOpening: boolean) => {
+    setOpen(isOpening)
     // Running tasks report by themselves.
-    if (open && useTasks.getState().failure !== undefined) void lookAtTasks()
+    if (isOpening && useTasks.getState().failure !== undefined) void lookAtTasks()
   }
   const close = () => {
     setOpen(false)

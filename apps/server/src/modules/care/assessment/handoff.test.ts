@@ -191,7 +191,7 @@ describe('opening', () => {
     ])
       expect(outcomeOf(await open(app, { link }, doctor)), link).toEqual(NOWHERE)
   })
-  test('tells when and by whom a code was used, counts it as wrong, and tells its phone by the secret', async () => {
+  test('names time and user of a used code, counts it as wrong, and tells the phone by its secret', async () => {
     const { code, receipt } = (await give(app)).body.result!
     const ask = async (text: string) =>
       (await app.call<HandoffReceived>('POST', '/assess/handoff/received', { body: { receipt: text } })).body.result

@@ -8,7 +8,7 @@ import { addClinician, addLying, ASSESSED } from '../../../../test/clinicians.ts
 const app = useApp()
 
 test.each([['all'], ['departTree'], ['depart'], ['team', 'duty'], ['own'], ['own', 'depart']])(
-  'to whom sees: %s %s',
+  'shows a reader the same results as the list: %s %s',
   async (...scopes) => {
     const patient = await addLying(app, 'A01A01')
     const { as } = await addClinician(app, scopes, { departs: ['A01A01'] })

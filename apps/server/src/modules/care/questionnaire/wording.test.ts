@@ -66,7 +66,7 @@ describe('words of CAT', () => {
     expect(await inForce('outsider')).toEqual(ours)
   })
 
-  test('stay those a sitting began with, although another version is in force by now', async () => {
+  test('of a started assessment stay, although another version is in force', async () => {
     const id = await questionnaire('free')
     await publish(id, '甲')
     const first = await inForce()

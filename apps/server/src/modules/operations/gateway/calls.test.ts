@@ -102,7 +102,7 @@ beforeEach(() => {
   answer = (_request, response) => void response.writeHead(201, { 'set-cookie': 'theirs=1', 'x-own': '1' }).end('done')
 })
 
-test('passes a request on with a signed identity, and nothing of ours', async () => {
+test('forwards a request with a signed identity, without token or cookies of the product', async () => {
   const response = await call('/his/patients/1?a=1&a=2', {
     method: 'POST',
     body: 'plain text',

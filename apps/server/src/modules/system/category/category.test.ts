@@ -114,8 +114,8 @@ describe('sheets', () => {
   })
 })
 
-describe('trees to choose from', () => {
-  test('levels, names, all and one', async () => {
+describe('endpoints of the tree', () => {
+  test('answer levels, names, all rows and one row', async () => {
     const root = await idOf('选择', '0')
     const child = await idOf('可选', root)
     const { code } = await find(root)

@@ -15,7 +15,7 @@ const rowOf = (path: string) =>
   asSystem(app.services, 'test').db.selectFrom('sys_file').selectAll().where('path', '=', path).executeTakeFirst()
 
 describe('S-FIL files', () => {
-  test('stores a picture under a generated name, and serves a public one to everybody', async () => {
+  test('stores a picture under a generated name, and serves a public one without session', async () => {
     const { body } = await upload(formOf({ biz: 'avatar' }, '照片 1.png'), 'nurse')
     expect(body).toMatchObject({ success: true, code: 200, result: null })
     expect(body.message).toMatch(/^1\/\d{4}\/\d{2}\/[0-9a-f-]{36}\.png$/)

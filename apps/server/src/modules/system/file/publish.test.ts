@@ -38,7 +38,7 @@ describe('pictures', () => {
     )
     expect(rows).toHaveLength(1)
   })
-  test('of other people, and those not uploaded for display, are not published by naming them', async () => {
+  test('of other users, and files not uploaded for display, are not published by naming them', async () => {
     for (const path of [await upload('doctor'), await upload('admin', 'patient')]) {
       await giveNurse(path)
       expect(await seen(path)).toBe(404)

@@ -27,7 +27,7 @@ test.each(['//evil.example', '/\\evil.example', '/\tevil', 'https://evil.example
   },
 )
 
-test('pages of ours and of other systems are taken', async () => {
+test('accepts own pages and pages of other systems', async () => {
   const outside = ['https://his.example.cn:8443/a?b=@c', '{{ window.location.protocol }}//his.example.cn:9000/a', '/@x']
   for (const url of outside) expect(await add({ url }), url).toMatchObject({ success: true })
   expect(await add({ url: '/moved', redirect: '/isystem/user?a=1' })).toMatchObject({ success: true })

@@ -155,7 +155,7 @@ it('a version conflict opens the dialog of the form', async () => {
   expect(sent(asked)[1]).toEqual({ id: 'i1', version: 4, places: 12 })
 })
 
-it('is there neither without the right, nor where the row or a form by hand forbids it, nor on cards', async () => {
+it('is absent without the right, where the row or a custom form forbids it, and on cards', async () => {
   const none = async (ui: React.ReactNode) => {
     keeping()
     const { unmount } = renderAt('/post', ui)

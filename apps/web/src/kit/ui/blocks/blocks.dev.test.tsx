@@ -63,7 +63,7 @@ describe('the form container', () => {
   )
   const controls = () => ['名称', '类型', '说明'].map((name) => screen.getByLabelText(name))
 
-  it('disables every control inside, native and antd, except those marked editable', () => {
+  it('disables every control inside, native and antd, except controls marked editable', () => {
     show(
       <FormContainer disabled edit={<Input aria-label="意见" />}>
         {form}
@@ -192,7 +192,7 @@ describe('people', () => {
     expect(await screen.findByRole('tooltip', { hidden: true })).toHaveProperty('textContent', '周远、陈思齐')
   })
 
-  it('are all shown without one, also those of one name', () => {
+  it('are all displayed without a limit, also duplicates of a name', () => {
     const complaint = vi.spyOn(console, 'error').mockReturnValue()
     show(<AvatarList people={[...people, people[0]!]} />)
     expect(screen.getAllByRole('img')).toHaveLength(4)

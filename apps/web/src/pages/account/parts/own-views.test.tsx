@@ -4,7 +4,7 @@ import { renderAt, serve } from '../../../../test/kit.tsx'
 import { useSession } from '../../../kit/data/session.ts'
 import { OwnViews } from './own-views.tsx'
 
-it('an own view opens its list with the view; those of others are left out', async () => {
+it('an own view opens its list with the view; views of others are left out', async () => {
   const page = { path: '/isystem/position', component: 'system/SysPositionList', meta: { title: '职务' } }
   useSession.setState({ menu: [page] as never })
   const view = { matchType: 'and', records: [], view: null, resource: 'system:position', mine: true }

@@ -12,8 +12,9 @@ test.each([
   ['04488305\n', '04488305'],
 ])('%j is a code', (text, code) => expect(sourceOf(text)).toEqual({ code }))
 
-test.each(['', '4827', '482719350', '四八二七一九三五', 'https://a.example/copd'])('%j is neither', (text) =>
-  expect(sourceOf(text)).toBeUndefined(),
+test.each(['', '4827', '482719350', '四八二七一九三五', 'https://a.example/copd'])(
+  '%j is neither code nor link',
+  (text) => expect(sourceOf(text)).toBeUndefined(),
 )
 
 it('a link is sent as it came, with its page or without', () => {

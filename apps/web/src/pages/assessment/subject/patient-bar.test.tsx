@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { renderAt, serve, signIn } from '../../../../test/kit.tsx'
 import { useSession } from '../../../kit/data/session.ts'
 import { TabContext } from '../../../kit/data/tab.ts'
-import { TrailProvider } from '../../../kit/ui/page-header.tsx'
+import { BreadcrumbProvider } from '../../../kit/ui/page-header.tsx'
 import { PatientBar } from './patient-bar.tsx'
 
 const CARD = { id: 'p1', name: '王建国', patientNo: 'P26000001', status: 'active', phone: '138****1234' } as PatientCard
@@ -33,9 +33,9 @@ it('shows allergies and warnings of the patient and names the tab', async () => 
   renderAt(
     '/',
     <TabContext value={{ key: '', lives: false, isActive: () => true, setTitle, close: () => undefined }}>
-      <TrailProvider value={TRAIL}>
+      <BreadcrumbProvider value={TRAIL}>
         <Page />
-      </TrailProvider>
+      </BreadcrumbProvider>
     </TabContext>,
   )
   for (const text of ['青霉素', '跌倒风险', '一病区 4 床', '电话 138****1234'])

@@ -30,7 +30,7 @@ beforeEach(() => {
   useSession.setState({ menu: [PAGE] as never })
 })
 
-it('shows waiting patients, those of more than three days apart, with the action that settles them', async () => {
+it('lists overdue and waiting accounts, with the actions that settle them', async () => {
   const asked = answers()
   renderAt('/', <PendingAccounts />)
   const late = within(await screen.findByRole('region', { name: '逾期 1' }))
@@ -50,7 +50,7 @@ it('shows waiting patients, those of more than three days apart, with the action
 it.each([
   ['may not approve', [], [PAGE]],
   ['has no page of people', ['system:user:approve'], []],
-])('is absent for who %s', (_, codes, menu) => {
+])('is absent for a user who %s', (_, codes, menu) => {
   signIn(codes)
   useSession.setState({ menu: menu as never })
   const asked = answers()

@@ -26,7 +26,7 @@ beforeEach(() => {
   })
 })
 
-it('says where a value lies beside its range while it is typed, in words', async () => {
+it('compares a typed value with its reference range in words', async () => {
   renderAt('/', <VitalsDialog of={{ patientId: 'p1', name: '周建国' }} onClose={() => {}} onSaved={() => {}} />)
   const pulse = await screen.findByLabelText('心率')
   const type = (value: string) => fireEvent.change(pulse, { target: { value } })

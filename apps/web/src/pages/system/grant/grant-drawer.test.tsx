@@ -241,7 +241,7 @@ it('shows the right of the role for single fields, and saves all of a kind of da
 
 it.each([
   ['the role that holds everything', SUPER, ['1'], '超级管理员拥有除审计以外的全部权限，不能修改其授权。'],
-  ['a role of the person himself', NURSE, ['2'], '不能修改自己所拥有角色的授权。'],
+  ['a role of the caller', NURSE, ['2'], '不能修改自己所拥有角色的授权。'],
 ])('only shows %s', async (_, role, holds, reason) => {
   serve(answers(holds))
   show(role)

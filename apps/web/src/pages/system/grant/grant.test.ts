@@ -48,7 +48,7 @@ test('alone: one row and nothing else', () => {
   expect(keys(ticked(TREE, new Set(['system', 'user']), 'system', false, false, NONE))).toBe('user')
 })
 
-test('leaves out barred rows and keeps those the role has', () => {
+test('leaves out barred rows and keeps granted ones', () => {
   const barred = new Set(['user_grant'])
   const user = TREE[0]!.children[0]!
   expect(keys(ticked(TREE, NONE, 'user_grant', true, true, barred))).toBe('system user')

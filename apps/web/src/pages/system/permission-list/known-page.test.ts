@@ -11,4 +11,4 @@ test.each([
   ['system/userList', false],
   ['system/user-list/columns', false],
   ['UserList', false],
-])('%s', (component, known) => expect(isKnownPage(component)).toBe(known))
+])('knows the page component %s: %s', (component, known) => expect(isKnownPage(component)).toBe(known))

@@ -9,6 +9,6 @@ it.each([
   ['system:usr:add', [], ['system:usr:add']],
   ['constructor', [], ['constructor']],
   [' ,', [], []],
-])('%j protects %j, and not by %j', (perms, work, unknown) => {
+])('%j protects %j; unknown codes: %j', (perms, work, unknown) => {
   expect(protectionOf(WORK, perms)).toEqual({ work, unknown })
 })

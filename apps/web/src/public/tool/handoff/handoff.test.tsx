@@ -118,7 +118,7 @@ it('shows receipt once the page is visible again, polling with its secret only',
 })
 
 it.each([
-  ['nobody came for it', () => UNTAKEN, /答案已经自动删除，没有留在服务器上/],
+  ['not received', () => UNTAKEN, /答案已经自动删除，没有留在服务器上/],
   ['there is no network', () => new TypeError('no connection'), /当前没有网络，无法得知是否已由医护人员接收/],
 ])('once it has ended it says what is known: %s', async (_, answer, sentence) => {
   vi.useFakeTimers()
