@@ -1,4 +1,3 @@
-/** Public pages: large type, light and dark, printable, without script. */
 import { SCRIPT } from './completion.ts'
 import { bodyOf, escaped } from './markup.ts'
 

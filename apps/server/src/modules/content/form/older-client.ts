@@ -1,4 +1,3 @@
-/** Calls of older clients, answered by the routes of the form under its own rights. */
 import {
   formResource,
   formView,

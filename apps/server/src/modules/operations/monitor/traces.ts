@@ -1,4 +1,3 @@
-/** Recent requests by route, without parameter values, headers or bodies. */
 import type { HttpTrace } from '@huxi/contract'
 import type { AppServices } from '../../../engine/core/context.ts'
 

@@ -1,4 +1,3 @@
-/** Effects of new and removed tenants on users and roles; the transactions see every tenant. */
 import { depart, position, role } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
