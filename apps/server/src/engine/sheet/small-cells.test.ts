@@ -45,10 +45,10 @@ const determinedByRule = (height: number, most: number): string[] => {
       }
       return
     }
-    const shown = shownOf(list)
-    const first = alike.get(JSON.stringify(shown))
-    const hidden = list.map((n, row) => (Array.isArray(shown[0]) && shown[0][row] === '—' ? n : undefined))
-    alike.set(JSON.stringify(shown), first?.map((n, row) => (n === list[row] ? n : undefined)) ?? hidden)
+    const visible = cellsOf(list)
+    const first = alike.get(JSON.stringify(visible))
+    const hidden = list.map((n, row) => (Array.isArray(visible[0]) && visible[0][row] === '—' ? n : undefined))
+    alike.set(JSON.stringify(visible), first?.map((n, row) => (n === list[row] ? n : undefined)) ?? hidden)
   }
   visit(0)
   return [...alike].flatMap(([shown, left]) => (left.some((n) => n !== undefined && isSmall(one(n))) ? [shown] : []))

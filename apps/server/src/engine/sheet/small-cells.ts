@@ -4,7 +4,7 @@
  */
 
 export const SMALL = 5
-const FEW_MOST = SMALL - 1
+const FEW_MAX = SMALL - 1
 
 export type Size = readonly number[]
 
@@ -40,8 +40,8 @@ export const hiddenOfSum = (
     const least = others.length > 0 ? wide(sizes[others[0]!]!) : Infinity
     const isExtreme = (part: number) => {
       const [n, count] = [sum[part]!, some.filter((size) => size[part]! > 0).length]
-      const most = FEW_MOST * (count - 1) + least
-      return some.some((size) => isFew(size[part]!)) && (n === count || n === FEW_MOST * count || n >= most - 1)
+      const most = FEW_MAX * (count - 1) + least
+      return some.some((size) => isFew(size[part]!)) && (n === count || n === FEW_MAX * count || n >= most - 1)
     }
     return hidden.size > 0 && (hidden.size === 1 || isSmall(sum) || bases.some(isExtreme))
   }
