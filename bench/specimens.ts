@@ -49,7 +49,6 @@ export const fillOrders = (orders: number): string[] => [
   `insert into specimen_line (id, tenant_id, order_id, sort_no, name, rank, keeper_id, quantity, create_by, create_time)
     select ${key(22, `n * ${CHILDREN} + i`)}, 1, ${key(21, 'n')}, i, '行' || i, (i % 4 + 1)::text, ${key(10, 'i')}, 1, 'bench', now()
     from generate_series(1, ${orders}) n, generate_series(1, ${CHILDREN}) i`,
-  'create index ix_specimen_line_order_id on specimen_line (order_id, sort_no)',
 ]
 
 export const fillVisits = (users: number, positions: number): string[] =>
