@@ -1,4 +1,4 @@
-/** Rows of L1 to L3: patients with facts, thirty rules, the labels of a night, and labels that the next one has to change. */
+/** Rows of L1 and L2: patients with facts, thirty rules, the labels of a night, and labels that the next one has to change. */
 import { fillSubjects, subject } from './subjects.ts'
 
 export const RULES = 30

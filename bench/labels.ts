@@ -1,4 +1,4 @@
-/** L1: thirty label rules over a million patients, lists meanwhile, the run after kill -9. L2: the list filtered by two labels. L3: figures. */
+/** L1: thirty label rules over a million patients, lists meanwhile, the run after kill -9. L2: the list filtered by two labels. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
@@ -13,7 +13,7 @@ import { duel } from './rounds.ts'
 import { ADMIN_TOKEN } from './rows.ts'
 import { adminGet, portOf, post, type Testbed } from './testbed.ts'
 
-const [RUN_FLOOR, LIST_FLOOR, WAIT_FLOOR, STATISTICS_FLOOR_S] = [1.5, 0.85, 2, 3]
+const [RUN_FLOOR, LIST_FLOOR, WAIT_FLOOR] = [1.5, 0.85, 2]
 const READY_MS = 300_000
 const [QUIET_MS, RUN_MS, KILLED_OF] = [5000, 300_000, 100_000]
 
@@ -139,26 +139,6 @@ const measureKilled = async (testbed: Testbed, database: pg.Client, patients: nu
   })
 }
 
-const measureStatistics = async (testbed: Testbed, patients: number): Promise<Line> => {
-  const { address } = await testbed.product()
-  const { path, headers } = adminGet('/label/patientLabel/overview')
-  const opened = async (): Promise<number> => {
-    const begin = performance.now()
-    const { success } = (await (await fetch(`${address}${path}`, { headers: headers! })).json()) as { success: boolean }
-    if (!success) throw new Error('no statistics of labels')
-    return (performance.now() - begin) / 1000
-  }
-  const [counted, again] = [await opened(), await opened()]
-  return atMost({
-    id: 'L3',
-    title: `holders, overlap and use of ${RULES} labels over ${patients} patients, opened again`,
-    value: `${again.toFixed(2)} s`,
-    raw: `counted in ${counted.toFixed(2)} s`,
-    figure: again,
-    floor: STATISTICS_FLOOR_S,
-  })
-}
-
 const list = (query: string) => adminGet(`/patient/list?pageSize=20${query}`)
 
 const measureMeanwhile = async (testbed: Testbed): Promise<Line> => {
@@ -226,11 +206,6 @@ const fillLabels = async (testbed: Testbed): Promise<void> => {
 export const measureLabelFilter = async (testbed: Testbed): Promise<Line[]> => {
   await fillLabels(testbed)
   return [await measureFiltered(testbed)]
-}
-
-export const measureLabelFigures = async (testbed: Testbed): Promise<Line[]> => {
-  await fillLabels(testbed)
-  return [await measureStatistics(testbed, patientsOf(testbed))]
 }
 
 export const measureLabels = async (testbed: Testbed): Promise<Line[]> => {

@@ -14,7 +14,7 @@ import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
 import { measurePatients } from './patients.ts'
 import { measureMessages } from './messages.ts'
-import { measureLabelFigures, measureLabelFilter, measureLabels } from './labels.ts'
+import { measureLabelFilter, measureLabels } from './labels.ts'
 import { measureMenu } from './menu.ts'
 import { measureMoves } from './moves.ts'
 import { measureOutage } from './outage.ts'
@@ -31,7 +31,6 @@ import { keep, machineOf, round, textOf, type Line } from './report.ts'
 import { sizesOf } from './rows.ts'
 import { measureExport, measureImport } from './sheets.ts'
 import { measureSignIn } from './sign-in.ts'
-import { measureSmallSheets } from './small-sheets.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureTobacco } from './tobacco.ts'
 import { measureTools } from './tools.ts'
@@ -62,7 +61,6 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['Q4'], measureCohort],
   [['Q5', 'Q6'], measurePhone],
   [['L2'], measureLabelFilter],
-  [['L3'], measureLabelFigures],
   [['L1'], measureLabels],
   [['S1'], measureStatistics],
   [['S2'], measureTobacco],
@@ -83,7 +81,6 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['P14'], measurePush],
   [['J1'], measureJobRuns],
   [['O1'], measureMonitoring],
-  [['W1'], measureSmallSheets],
   [['F2'], measureFiles],
   [['F1'], measureUpload],
   [['D1'], measureDeparts],

@@ -8,7 +8,7 @@ import { writeSheet, type SheetHead } from './write.ts'
  * Characters of XML written without a thread: about 450 rows, which block the event loop for 8 ms (two cores of an
  * AMD EPYC; the limit is 15 ms); starting a thread takes 175 to 550 ms there.
  */
-export const IN_PLACE = 262_144
+const IN_PLACE = 262_144
 
 /** @param fill fetches and puts rows; once sending has begun, its failure aborts the file */
 export const sheetFile = (

@@ -12,7 +12,7 @@ export type { Line } from './table.ts'
  * Unpacked bytes parsed without a thread: about 220 rows, which block the event loop for 5 ms (two cores of an AMD
  * EPYC); the worst case, tags or commas without content, for 15 ms.
  */
-export const IN_PLACE = 131_072
+const IN_PLACE = 131_072
 
 /** The first visible non-empty sheet without blank lines. @throws {AppError} refused for unreadable files */
 export async function* readLines(file: Uint8Array, inPlace = IN_PLACE): AsyncGenerator<Line[], Findings> {
