@@ -2,16 +2,15 @@
  * `npm run test:changed`: tests related to changes since `main`, and the gates.
  * `-- --since <commit>` compares with another commit, `-- --list` only names the tests.
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { provide } from './machine.mjs'
 import { selectionOf } from './selection.mjs'
-import { startServices } from './services.mjs'
-import { COMPILED, findNode, install, main, ROOT, Stop, tool } from './setup.mjs'
-import { onStop, waitFor } from './signals.mjs'
+import { withServices } from './services.mjs'
+import { COMPILED, install, main, ROOT, Stop, tool } from './setup.mjs'
+import { onStop, runHere } from './signals.mjs'
 
 const TEST_FILES = ['{apps,packages,tools}/**/*.test.{ts,tsx,mjs}', 'e2e/*.spec.ts']
 
@@ -76,21 +75,13 @@ await main(async () => {
   say(selection, runs)
   if (values.list) return 0
   await install()
-  const folder = mkdtempSync(join(tmpdir(), 'huxi-changed-'))
-  const services = await startServices(await provide(['postgres', 'redis']), folder)
   let failed = 0
   let isStopped = false
   onStop(() => (isStopped = true))
-  try {
-    const env = { ...process.env, ...COMPILED, ...services.env }
-    for (const args of runs) {
-      if (isStopped) break
-      const child = spawn(findNode(), [tool('vitest'), ...args], { cwd: ROOT, env, stdio: 'inherit' })
-      if ((await waitFor([child])) !== 0) failed += 1
-    }
-  } finally {
-    await services.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await withServices(await provide(['postgres', 'redis']), async ({ env }) => {
+    for (const args of runs)
+      if (!isStopped && (await runHere([tool('vitest'), ...args], { ...process.env, ...COMPILED, ...env })) !== 0)
+        failed += 1
+  })
   return failed > 0 || isStopped ? 1 : 0
 })

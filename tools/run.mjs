@@ -1,11 +1,8 @@
 /** Runs the stages of a command and reports. The last line is plain: `N passed, N failed`. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sum } from './counts.mjs'
 import { addCpu, cpuOfRun } from './cpu.mjs'
 import { provide } from './machine.mjs'
-import { startServices } from './services.mjs'
+import { withServices } from './services.mjs'
 import { install, Stop } from './setup.mjs'
 import { onStop } from './signals.mjs'
 import { running, runStage, withProjectsJoined } from './stages.mjs'
@@ -37,26 +34,22 @@ export const runStages = async ({ command, stages, budget }, [flag, list] = proc
 /** An error a person can mend counts as failure, so that the closing line stays last. */
 const runAll = async (choose, measured) => {
   const began = Date.now()
-  const folder = mkdtempSync(join(tmpdir(), 'huxi-test-'))
   const results = []
-  let services
   try {
     const stages = withProjectsJoined(choose())
     console.log('准备…')
     await install()
     const machine = await provide([...new Set(stages.flatMap(({ needs = [] }) => needs))])
     measured.push(await measureSpeed())
-    services = await startServices(machine, folder)
-    const context = { folder, services: services.pids, env: { ...services.env, CHROMIUM_PATH: machine.chromium } }
-    for (const batch of batchesOf(stages)) if (!interrupted) results.push(...(await runBatch(batch, context)))
-    if (!interrupted) measured.push(await measureSpeed())
+    await withServices(machine, async ({ env, pids, folder }) => {
+      const context = { folder, services: pids, env: { ...env, CHROMIUM_PATH: machine.chromium } }
+      for (const batch of batchesOf(stages)) if (!interrupted) results.push(...(await runBatch(batch, context)))
+      if (!interrupted) measured.push(await measureSpeed())
+    })
   } catch (error) {
     if (!(error instanceof Stop)) throw error
     console.error(error.message)
     results.push({ stage: { title: '准备' }, passed: 0, failed: 1, skipped: 0, seconds: (Date.now() - began) / 1000 })
-  } finally {
-    await services?.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
   return results
 }

@@ -1,9 +1,10 @@
-/** Temporary PostgreSQL and Redis on free ports of the loopback, removed by `stop()`. */
+/** Temporary PostgreSQL and Redis on free ports of the loopback, removed after the work. */
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collect, Stop } from './setup.mjs'
@@ -29,18 +30,19 @@ const PG_SETTINGS = {
   log_min_messages: 'fatal',
 }
 
-export const startServices = async ({ postgres, redis }, folder) => {
+/** Runs the work with their environment, their process ids and a temporary folder. */
+export const withServices = async ({ postgres, redis }, work) => {
+  const folder = mkdtempSync(join(tmpdir(), 'huxi-services-'))
   const running = []
-  const stop = () => Promise.all(running.splice(0).map(end))
   try {
     const env = {
       ...(postgres && (await startPostgres(postgres, folder, running))),
       ...(redis && { TEST_REDIS_URL: await startRedis(redis, folder, running) }),
     }
-    return { env, pids: running.map(({ child }) => child.pid), stop }
-  } catch (error) {
-    await stop()
-    throw error
+    return await work({ env, pids: running.map(({ child }) => child.pid), folder })
+  } finally {
+    await Promise.all(running.map(end))
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -56,19 +58,8 @@ const startPostgres = async (bin, folder, running) => {
   for (const path of owner ? [home, secret] : []) chownSync(path, owner.uid, owner.gid)
   chmodSync(folder, 0o711)
   const options = { ...owner, cwd: home, env: { ...process.env, HOME: home, LC_ALL: 'C.UTF-8' } }
-  const args = [
-    '-D',
-    data,
-    '-U',
-    'huxi_owner',
-    '--auth-host=scram-sha-256',
-    '--auth-local=trust',
-    `--pwfile=${secret}`,
-    '-E',
-    'UTF8',
-    '--no-sync',
-    '--no-instructions',
-  ]
+  const login = `-U huxi_owner --auth-host=scram-sha-256 --auth-local=trust --pwfile=${secret}`.split(' ')
+  const args = ['-D', data, ...login, '-E', 'UTF8', '--no-sync', '--no-instructions']
   const made = await collect(spawn(join(bin, 'initdb'), args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
   if (made.code !== 0) throw new Stop(`${made.output.trim()}\nPostgreSQL 测试库无法建立，原因见上。`)
   const settings = Object.entries(PG_SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -92,20 +83,8 @@ const startPostgres = async (bin, folder, running) => {
 
 const startRedis = async (program, folder, running) => {
   const port = await freePort()
-  const args = [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-    '--dir',
-    folder,
-    '--loglevel',
-    'warning',
-  ]
+  const fixed = '--bind 127.0.0.1 --appendonly no --loglevel warning'.split(' ')
+  const args = ['--port', String(port), '--save', '', '--dir', folder, ...fixed]
   const child = spawn(program, args, { stdio: 'pipe' })
   running.push({ child, signal: 'SIGTERM' })
   await ready('Redis', child, () => ping(port))

@@ -1,7 +1,13 @@
+import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { findNode, ROOT } from './setup.mjs'
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 250
+
+/** Runs a program of Node in the terminal until it ends. @returns its exit code */
+export const runHere = (args, env = process.env) =>
+  waitFor([spawn(findNode(), args, { cwd: ROOT, env, stdio: 'inherit' })])
 
 /** Waits for the children; the end of one ends the others. @returns the exit code of the first */
 export const waitFor = async (children) => {

@@ -1,7 +1,6 @@
 /** `npm start`: installs and builds stale parts where allowed, then runs the server. */
-import { spawn } from 'node:child_process'
-import { build, COMPILED, findNode, install, main, mayMake, ROOT, SERVER } from './setup.mjs'
-import { waitFor } from './signals.mjs'
+import { build, COMPILED, install, main, mayMake, SERVER } from './setup.mjs'
+import { runHere } from './signals.mjs'
 
 await main(async () => {
   mayMake()
@@ -12,5 +11,5 @@ await main(async () => {
   console.log('[3/3] 启动服务…')
   // half the young generation is as fast; the server collects once after its start
   const env = { ...SERVER.env, ...process.env, ...COMPILED }
-  return waitFor([spawn(findNode(), SERVER.args, { cwd: ROOT, env, stdio: 'inherit' })])
+  return runHere(SERVER.args, env)
 })
