@@ -150,7 +150,7 @@ const resourceNames = (sources: readonly Source[]): Set<string> => {
 
 const generic = (sources: readonly Source[]): string[] => {
   const resources = resourceNames(sources)
-  const mayCall = (path: string) => plan.kitEndpoints.some((entry) => within(path, entry.path))
+  const mayCall = (path: string) => Object.keys(plan.kitEndpoints).some((place) => within(path, place))
   return overImports(placed(sources), ({ path }, { values }, target) => {
     const folder = folderOf(path)?.name
     if (!within(target, 'packages/contract/src') || !['engine', 'kit'].includes(folder ?? '')) return undefined
