@@ -1,7 +1,7 @@
 /** People who reload during an outage: real pages, and clients that load like them. */
 import type { Browser, Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tell } from '../e2e/product.ts'
+import { storedOf, tell, type Person as Account, type SignIn } from '../e2e/product.ts'
 
 export interface Reloader {
   readonly name: string
@@ -15,32 +15,11 @@ const MINUTE_MS = 60_000
 const LOAD_MS = 30_000
 const PATH = '/isystem/position'
 
-export interface Person {
-  readonly username: string
-  readonly token: string
-  readonly stored: readonly { readonly name: string; readonly value: string }[]
-}
-
-interface SignedIn {
-  readonly userInfo: { readonly username: string; readonly tenantId: number }
-  readonly sysAllDictItems: unknown
-}
+export type Person = Pick<Account, 'username' | 'token' | 'stored'>
 
 export const personOf = async (token: string, address: string): Promise<Person> => {
-  const path = '/sys/user/getUserInfo'
-  const { userInfo, sysAllDictItems } = await tell<SignedIn>({ token }, 'GET', path, {}, address)
-  const kept = {
-    'Access-Token': token,
-    Login_Username: userInfo.username,
-    Login_Userinfo: userInfo,
-    TENANT_ID: userInfo.tenantId,
-    UI_CACHE_DB_DICT_DATA: sysAllDictItems,
-  }
-  const stored = Object.entries(kept).map(([name, value]) => ({
-    name: `pro__${name}`,
-    value: JSON.stringify({ value, expire: null }),
-  }))
-  return { username: userInfo.username, token, stored }
+  const signedIn = await tell<Omit<SignIn, 'token'>>({ token }, 'GET', '/sys/user/getUserInfo', {}, address)
+  return { username: signedIn.userInfo.username, token, stored: storedOf(token, signedIn) }
 }
 
 const tokenOf = (page: Page): Promise<string | undefined> =>

@@ -108,7 +108,7 @@ const resultOf = <T>(answer: Answer<T>, what: string): T => {
   return answer.result
 }
 
-interface SignIn {
+export interface SignIn {
   token: string
   userInfo: { id: string; username: string; realname: string; tenantId: number }
   sysAllDictItems: unknown
@@ -121,25 +121,23 @@ export const signInByApi = async (username: string, password: string, address?: 
     await ask<SignIn>(undefined, 'POST', '/sys/login', call, address),
     `sign-in of ${username}`,
   )
+  const { id, realname, tenantId } = userInfo
+  return { id, username, realname, password, tenantId, token, stored: storedOf(token, { userInfo, sysAllDictItems }) }
+}
+
+/** The storage of a browser that has signed in. */
+export const storedOf = (token: string, { userInfo, sysAllDictItems }: Omit<SignIn, 'token'>): Person['stored'] => {
   const kept = {
     'Access-Token': token,
-    Login_Username: username,
+    Login_Username: userInfo.username,
     Login_Userinfo: userInfo,
     TENANT_ID: userInfo.tenantId,
     UI_CACHE_DB_DICT_DATA: sysAllDictItems,
   }
-  return {
-    id: userInfo.id,
-    username,
-    realname: userInfo.realname,
-    password,
-    tenantId: userInfo.tenantId,
-    token,
-    stored: Object.entries(kept).map(([name, value]) => ({
-      name: `pro__${name}`,
-      value: JSON.stringify({ value, expire: null }),
-    })),
-  }
+  return Object.entries(kept).map(([name, value]) => ({
+    name: `pro__${name}`,
+    value: JSON.stringify({ value, expire: null }),
+  }))
 }
 
 interface Hiring {
