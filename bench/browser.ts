@@ -1,14 +1,16 @@
-/** P8–P11: login page and way to a list, cold, on slow 4G (1.6 Mbit/s, 150 ms), CPU four times slower. Baseline: bare page. */
+/** Pages in Chromium, the CPU four times slower: cold visits on slow 4G (1.6 Mbit/s, 150 ms), and script time of a click. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
-import type { Testbed } from './testbed.ts'
+import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test'
 import { QUICK } from './quick.ts'
-import { atMost, type Line } from './report.ts'
 import { median } from './rounds.ts'
-import { ADMIN_PASSWORD, browserUser } from './rows.ts'
+import { ADMIN_PASSWORD } from './rows.ts'
 
-const RUNS = QUICK ? 2 : 5
+export const TIMES = QUICK ? 3 : 7
+const WINDOW = { width: 1440, height: 900 }
+export const ENTERED = '/isystem/user'
+
+export const RUNS = QUICK ? 2 : 5
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -30,13 +32,16 @@ interface Visit {
   codeBytes: number
   requests: number
   blockedMs: number
-  heapMb: number
+  heap: number
 }
 
-const BARE = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>基线</title>
-<form><input name="username"><input type="password" name="password"><button>登录</button></form></html>`
+export const heapMb = async (session: CDPSession): Promise<number> => {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
+  return usedSize / 1_048_576
+}
 
-const watchNetwork = async (session: CDPSession) => {
+export const watchNetwork = async (session: CDPSession) => {
   const kinds = new Map<string, string>()
   const seen = { codeBytes: 0, allBytes: 0, requests: 0 }
   session.on('Network.responseReceived', (e) => {
@@ -80,31 +85,35 @@ const visit = async (browser: Browser, address: string, act: Act): Promise<Visit
   const { codeBytes, requests } = seen
   await page.waitForLoadState('load')
   const blockedMs = await blocked(page)
-  await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
+  const heap = await heapMb(session)
   await context.close()
-  return { readyMs, codeBytes, requests, blockedMs, heapMb: usedSize / 1_048_576 }
+  return { readyMs, codeBytes, requests, blockedMs, heap }
 }
 
 export const visits = async (browser: Browser, address: string, act = typePassword): Promise<Visit> => {
   const all: Visit[] = []
   for (let i = 0; i < RUNS; i++) all.push(await visit(browser, address, act))
-  const of = (key: keyof Visit) => median(all.map((v) => v[key]))
+  const of = (key: keyof Visit) => median(all.map((one) => one[key]))
   return {
     readyMs: of('readyMs'),
     codeBytes: of('codeBytes'),
     requests: of('requests'),
     blockedMs: of('blockedMs'),
-    heapMb: of('heapMb'),
+    heap: of('heap'),
   }
 }
 
-export const serve = async (html: string): Promise<{ address: string; stop(): void }> => {
+/** A page of this text, for the time of the work. */
+export const served = async <T>(html: string, work: (address: string) => Promise<T>): Promise<T> => {
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() }
+  try {
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  } finally {
+    server.close()
+  }
 }
 
 export const inBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
@@ -119,114 +128,63 @@ export const inBrowser = async <T>(work: (browser: Browser) => Promise<T>): Prom
   }
 }
 
-const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+export const enter = async (browser: Browser, address: string, username = 'admin'): Promise<Page> => {
+  const page = await browser.newPage({ viewport: WINDOW })
+  await page.goto(`${address}/user/login?redirect=${encodeURIComponent(ENTERED)}`)
+  await page.locator('input:not([type=password])').first().fill(username)
+  await page.locator('input[type=password]').fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.locator('.ant-table-row').first().waitFor({ timeout: 60_000 })
+  return page
+}
 
-/** P8–P10; seconds of the reference machine, which is `speed` times slower than this one. */
-export const measureLogin = async (testbed: Testbed, speed: number): Promise<Line[]> => {
-  const { address } = await testbed.product()
-  const bare = await serve(BARE)
-  try {
-    const [base, own] = await inBrowser(async (browser) => [
-      await visits(browser, bare.address),
-      await visits(browser, `${address}/user/login`),
-    ])
-    const { codeBytes, requests, readyMs, blockedMs, heapMb } = own
-    const heap = `${heapMb.toFixed(1)} MB`
-    return [
-      atMost({
-        id: 'P8',
-        title: 'login page, JS and CSS',
-        value: kib(codeBytes),
-        figure: codeBytes / 1024,
-        floor: 85,
-        stretch: 70,
-      }),
-      atMost({
-        id: 'P8',
-        title: 'login page, requests until ready',
-        value: String(requests),
-        figure: requests,
-        floor: 8,
-      }),
-      atMost({
-        id: 'P9',
-        title: 'login form ready',
-        value: seconds(readyMs),
-        raw: `bare form ${seconds(base.readyMs)}`,
-        figure: readyMs / 1000,
-        floor: 1.6,
-        stretch: 1,
-        slack: 1 / speed,
-      }),
-      atMost({
-        id: 'P10',
-        title: 'login page, long tasks',
-        value: `${blockedMs.toFixed(0)} ms`,
-        figure: blockedMs,
-        floor: 350,
-        stretch: 150,
-        slack: 1 / speed,
-      }),
-      atMost({
-        id: 'P10',
-        title: 'login page, heap',
-        value: heap,
-        raw: `bare form ${base.heapMb.toFixed(1)} MB`,
-        figure: heapMb,
-        floor: 4,
-        stretch: 2,
-      }),
-    ]
-  } finally {
-    bare.stop()
+type Meter = (target: Locator) => Promise<number>
+
+/** Milliseconds of script from a click to the next rest, by the mouse alone: no script of the bench runs. */
+export const meterOf = async (page: Page): Promise<Meter> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU })
+  const rest = async (): Promise<number> => {
+    for (let last = -1, same = 0; ;) {
+      const now = await scriptSeconds(session)
+      same = now === last ? same + 1 : 0
+      if (same === STILL) return now
+      last = now
+      await page.waitForTimeout(LOOK_MS)
+    }
+  }
+  return async (target) => {
+    await rest()
+    const box = await target.boundingBox()
+    if (!box) throw new Error(`${String(target)} is not in sight`)
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    const before = await rest()
+    await page.mouse.down()
+    await page.mouse.up()
+    return ((await rest()) - before) * 1000
   }
 }
 
-const TYPING = { delay: 80 }
+const STILL = 4
+const LOOK_MS = 150
 
-const enter = async (browser: Browser, address: string): Promise<{ ms: number; bytes: number }> => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  const seen = await watchNetwork(session)
-  await page.goto(`${address}/user/login?redirect=${encodeURIComponent('/isystem/position')}`)
-  await page.locator('input:not([type=password])').first().pressSequentially(browserUser, TYPING)
-  await page.locator('input[type=password]').pressSequentially(ADMIN_PASSWORD, TYPING)
-  const begin = performance.now()
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.locator('tr[data-row-key], .ant-table-row').first().waitFor({ timeout: 60_000 })
-  const ms = performance.now() - begin
-  const { allBytes } = seen
-  await context.close()
-  return { ms, bytes: allBytes }
+const scriptSeconds = async (session: CDPSession): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'ScriptDuration')!.value
 }
 
-export const measureDesk = async (testbed: Testbed, speed: number): Promise<Line[]> => {
-  const { address } = await testbed.product()
-  const found = await inBrowser(async (browser) => {
-    const all = []
-    for (let i = 0; i < RUNS; i++) all.push(await enter(browser, address))
-    return all
-  })
-  const [ms, bytes] = [median(found.map((one) => one.ms)), median(found.map((one) => one.bytes))]
-  return [
-    atMost({
-      id: 'P11',
-      title: 'click on 登录 to the first table row',
-      value: seconds(ms),
-      figure: ms / 1000,
-      floor: 3,
-      stretch: 1.5,
-      slack: 1 / speed,
-    }),
-    atMost({
-      id: 'P11',
-      title: 'login and list on the wire',
-      value: kib(bytes),
-      figure: bytes / 1024,
-      floor: 400,
-      stretch: 330,
-    }),
-  ]
+/** Median script time of repeated clicks. @param before unmeasured ones, so that compiled code is compared */
+export const repeated = async (
+  cost: Meter,
+  target: Locator,
+  prepare: () => Promise<unknown>,
+  before = 0,
+): Promise<number> => {
+  const costs: number[] = []
+  for (let i = 0; i < before + TIMES; i++) {
+    await prepare()
+    costs.push(await cost(target))
+  }
+  return median(costs.slice(before))
 }

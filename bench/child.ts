@@ -32,3 +32,11 @@ export const openChild = (name: string, ...args: string[]): Child => {
     end: () => child.connected && child.disconnect(),
   }
 }
+
+export const withChild = async <T>(child: Child, work: (child: Child) => Promise<T>): Promise<T> => {
+  try {
+    return await work(child)
+  } finally {
+    child.end()
+  }
+}

@@ -2,11 +2,10 @@
  * D1: lists and trees of five thousand departments, beside the same statements bare.
  * D2: cost of department roles and temporary rights, against users without them.
  */
-import { atLeast, rate, round, type Line } from './report.ts'
-import { duel, waits, type Duel } from './rounds.ts'
-import { ADMIN_PASSWORD, personId, signers } from './rows.ts'
-import { adminGet, get, portOf, type Testbed } from './testbed.ts'
-import type { Wanted } from './wire.ts'
+import type { Ask } from './asks.ts'
+import { signIn } from './lists.ts'
+import { personId, signers, sqlId } from './rows.ts'
+import { adminGet, get, type Testbed } from './testbed.ts'
 
 const EACH = 99
 const MEMBERS = 10_000
@@ -19,13 +18,12 @@ const GROUPS = [
 ] as const
 const GROUP = 5
 
-const id = (prefix: number, n: string): string => `'${prefix}' || lpad((${n})::text, 17, '0')`
 const ROW = 'system_position'
 
 const fill = [
   `select set_config('app.tenant', '*', false)`,
   `insert into sys_depart (id, tenant_id, parent_id, depart_name, org_category, org_code, org_type, create_by)
-    select ${id(41, `row_number() over (order by d.id, n)`)}, 1, d.id, d.depart_name || '之' || n, '2',
+    select ${sqlId(41, 'row_number() over (order by d.id, n)')}, 1, d.id, d.depart_name || '之' || n, '2',
       d.org_code || 'A' || lpad(n::text, 2, '0'), '3', 'bench'
     from sys_depart d, generate_series(1, ${EACH}) n where d.create_by = 'bench'`,
   `create temporary table place as
@@ -35,11 +33,11 @@ const fill = [
     from (select row_number() over (order by id) as n, id from sys_user where create_by = 'bench' order by id limit ${MEMBERS}) u
       join place p on p.n = u.n % p.whole`,
   `insert into sys_depart_permission (id, tenant_id, depart_id, permission_id, create_by)
-    select ${id(42, 'n')}, 1, id, '${ROW}', 'bench' from place`,
+    select ${sqlId(42)}, 1, id, '${ROW}', 'bench' from place`,
   `insert into sys_depart_role (id, tenant_id, depart_id, role_name, role_code, create_by)
-    select ${id(43, 'n')}, 1, id, '部门角色' || n, 'bench' || n, 'bench' from place`,
+    select ${sqlId(43)}, 1, id, '部门角色' || n, 'bench' || n, 'bench' from place`,
   `insert into sys_depart_role_permission (tenant_id, depart_id, role_id, permission_id)
-    select 1, id, ${id(43, 'n')}, '${ROW}' from place`,
+    select 1, id, ${sqlId(43)}, '${ROW}' from place`,
 ]
 
 const tokensOf = (group: number): number[] => Array.from({ length: GROUP }, (_, i) => group * GROUP + i + 1)
@@ -58,12 +56,12 @@ const fillGroup = (group: number): string[] => {
     `insert into sys_user_depart (tenant_id, user_id, dep_id)
       select 1, u.id, p.id from ${each(roles)} join place p on p.n = ${place} on conflict do nothing`,
     `insert into sys_depart_role_user (id, tenant_id, depart_id, user_id, drole_id)
-      select ${id(44 + group, `u.n * 10 + k`)}, 1, p.id, u.id, ${id(43, 'p.n')} from ${each(roles)} join place p on p.n = ${place}`,
+      select ${sqlId(44 + group, `u.n * 10 + k`)}, 1, p.id, u.id, ${sqlId(43, 'p.n')} from ${each(roles)} join place p on p.n = ${place}`,
     `insert into sys_access_request (id, tenant_id, user_id, wanted, reason, wished_on, status, permission_id, until_on, data_scope)
-      select ${id(54 + group, `u.n * 10 + k`)}, 1, u.id, '权限' || k, '顶班', current_date + 30, 'granted', '${ROW}', current_date + 30, 'all'
+      select ${sqlId(54 + group, `u.n * 10 + k`)}, 1, u.id, '权限' || k, '顶班', current_date + 30, 'granted', '${ROW}', current_date + 30, 'all'
       from ${each(given)}`,
     `insert into sys_access_row (tenant_id, request_id, permission_id)
-      select 1, ${id(54 + group, `u.n * 10 + k`)}, '${ROW}' from ${each(given)}`,
+      select 1, ${sqlId(54 + group, `u.n * 10 + k`)}, '${ROW}' from ${each(given)}`,
   ]
 }
 
@@ -86,64 +84,42 @@ const QUESTIONS: readonly (readonly [title: string, path: string])[] = [
   ['initials of the address book', '/sys/user/addressInitials'],
 ]
 
-const filled = new WeakSet<Testbed>()
-
 /** Rows of D1, D2 and P15; they stay, so nothing that counts departments may follow. */
 export const withDeparts = async (testbed: Testbed): Promise<void> => {
-  if (filled.has(testbed)) return
-  filled.add(testbed)
   await testbed.restart()
-  await testbed.execute([...fill, ...GROUPS.flatMap((_, group) => fillGroup(group))])
-  await testbed.query('vacuum analyze')
+  await testbed.fill('departs', () => [...fill, ...GROUPS.flatMap((_, group) => fillGroup(group))])
 }
 
-export const measureDeparts = async (testbed: Testbed): Promise<Line[]> => {
+export const departAsks = async (testbed: Testbed): Promise<Ask[]> => {
   await withDeparts(testbed)
-  await testbed.teach(QUESTIONS.map(([, path]) => ({ wanted: adminGet(path) })))
-  const lines: Line[] = []
-  for (const [title, path] of QUESTIONS) {
-    const wanted = [adminGet(path)]
-    const found = await duel(testbed, wanted, { rounds: 5, ms: 1000 })
-    const { product, raw } = await waits(testbed, wanted, { rounds: 3, ms: 600 })
-    const text = (side: 'product' | 'raw', p50: number): string => `${rate(found[side])}, alone ${round(p50)} ms`
-    lines.push(
-      atLeast({
-        id: 'D1',
-        title: `${50 * (EACH + 1)} departments, ${testbed.sizes.users} people: ${title}`,
-        value: text('product', product.p50),
-        raw: text('raw', raw.p50),
-        figure: found.ratio,
-        floor: 0.65,
-        stretch: 0.85,
-      }),
-    )
-  }
-  return lines
-}
-
-const signIns = (group: number): Wanted[] =>
-  signersOf(group).map((username) => ({
-    method: 'POST',
-    path: '/platform/sys/login',
-    body: JSON.stringify({ username, password: ADMIN_PASSWORD }),
+  return QUESTIONS.map(([title, path]) => ({
+    id: 'D1',
+    title: `${50 * (EACH + 1)} departments, ${testbed.sizes.users} people: ${title}`,
+    wanted: [adminGet(path)],
+    judged: { rate: { floor: 0.65, stretch: 0.85 } },
+    rounds: 5,
+    ms: 1000,
   }))
+}
 
-const menus = (group: number): Wanted[] =>
-  tokensOf(group).map((n) => get('/sys/permission/getUserPermissionByToken', n - 1))
+const ASKED = {
+  'sign-ins': (group: number) => signersOf(group).map(signIn),
+  menu: (group: number) => tokensOf(group).map((n) => get('/sys/permission/getUserPermissionByToken', n - 1)),
+}
 
-export const measureRights = async (testbed: Testbed): Promise<Line[]> => {
+export const rightAsks = async (testbed: Testbed): Promise<Ask[]> => {
   await withDeparts(testbed)
-  const rawPort = portOf(await testbed.product())
-  const line = (title: string, { product, raw, ratio }: Duel): Line =>
-    atLeast({ id: 'D2', title, value: rate(product), raw: `with none ${rate(raw)}`, figure: ratio, floor: 0.9 })
-  const lines: Line[] = []
-  for (const [group, { title }] of GROUPS.entries()) {
-    if (group === 0) continue
-    const asked = { rawPort, rawWanted: signIns(0), connections: 4, rounds: 5 }
-    lines.push(line(`sign-ins, ${title}`, await duel(testbed, signIns(group), asked)))
-    lines.push(
-      line(`menu, ${title}`, await duel(testbed, menus(group), { rawPort, rawWanted: menus(0), connections: 4 })),
-    )
-  }
-  return lines
+  return GROUPS.slice(1).flatMap(({ title }, at) =>
+    Object.entries(ASKED).map(([asked, wantedOf]) => ({
+      id: 'D2',
+      title: `${asked}, ${title}`,
+      wanted: wantedOf(at + 1),
+      rawWanted: wantedOf(0),
+      taught: [],
+      beside: { name: 'with none', product: true as const },
+      judged: { rate: { floor: 0.9 } },
+      connections: 4,
+      rounds: 5,
+    })),
+  )
 }

@@ -1,17 +1,15 @@
-/** U1: one user requests at the rate limit; response of another user's list, against a quiet server. */
-import { startProduct, type Product } from '../tools/product.ts'
-import { openEmbeddedCopy } from './embedded.ts'
-import { people } from './lists.ts'
+/** U1, U2: one user requests at the rate limit; answers to others meanwhile, against a quiet server. */
+import type { Product } from '../tools/product.ts'
+import { withEmbedded } from './embedded.ts'
+import { people, signIns } from './lists.ts'
 import { QUICK } from './quick.ts'
-import { atMost, type Line } from './report.ts'
+import { atMost, ms, type Line } from './report.ts'
 import { answersOf, median } from './rounds.ts'
-import { signIns } from './sign-in.ts'
-import type { Score } from './shooter.ts'
-import { adminGet, get, portOf, type Testbed } from './testbed.ts'
-import type { Wanted } from './wire.ts'
+import type { Order, Score } from './shooter.ts'
+import { adminGet, get, portOf, withProduct, type Testbed } from './testbed.ts'
 
 /** Endpoints whose work grows with the data; a quick run takes the first two. */
-const FLOODED: readonly (readonly [title: string, wanted: Wanted])[] = [
+const FLOODED: readonly (readonly [title: string, wanted: ReturnType<typeof get>])[] = [
   ['home', adminGet('/sys/home/figures')],
   ['1,000 rows', adminGet('/sys/user/list?pageNo=1&pageSize=1000')],
   ['log, last page', adminGet('/sys/log/list?logType=1&pageNo=50&pageSize=1000')],
@@ -33,113 +31,86 @@ const FLOOD = { connections: 30, pace: 2 }
 const FLOOD_MS = QUICK ? 6000 : 8000
 const READER = { connections: 1, pace: 10 }
 
-interface Flooded {
-  readonly title: string
-  readonly during: Score
-  readonly flood: Score
+const URGENT = { connections: 1, pace: 2 }
+
+interface Scene {
+  readonly testbed: Testbed
+  readonly product: Product
+  readonly engine: string
+  /** of U1 */
+  readonly floor: number
 }
 
-const flooded = async (testbed: Testbed, product: Product, list: readonly Wanted[], parts: typeof FLOODED) => {
-  const port = portOf(product)
-  const look = async (): Promise<Score> => {
-    const score = await testbed.shoot({ ...READER, port, wanted: list, ms: FLOOD_MS })
-    answersOf(score)
-    return score
-  }
-  await look()
-  const quiet: Score[] = []
-  const found: Flooded[] = []
+const look = async ({ testbed, product }: Scene, order: Pick<Order, 'connections' | 'pace' | 'wanted'>) => {
+  const score = await testbed.shoot({ ...order, port: portOf(product), ms: FLOOD_MS })
+  answersOf(score)
+  return score
+}
+
+/** Answers to others while a user floods one endpoint after the other. */
+const whileFlooded = async (
+  scene: Scene,
+  parts: typeof FLOODED,
+  looks: readonly (() => Promise<Score>)[],
+  before: () => Promise<void> = async () => undefined,
+) => {
+  const { testbed, product } = scene
+  await Promise.all(looks.map((each) => each()))
+  const found: { title: string; scores: Score[]; answered: number }[] = []
   for (const [title, wanted] of parts) {
-    quiet.push(await look())
-    const running = testbed.shoot({ ...FLOOD, port, wanted: [wanted], ms: FLOOD_MS + 500 })
-    const [during, flood] = await Promise.all([look(), running])
-    if (!flood.statuses['200']) throw new Error(`${title}: the flood was answered ${JSON.stringify(flood.statuses)}`)
-    found.push({ title, during, flood })
+    await before()
+    const order = { ...FLOOD, port: portOf(product), wanted: [wanted], ms: FLOOD_MS + 500 }
+    const [{ statuses }, ...scores] = await Promise.all([testbed.shoot(order), ...looks.map((each) => each())])
+    if (!statuses['200']) throw new Error(`${title}: the flood was answered ${JSON.stringify(statuses)}`)
+    found.push({ title, scores, answered: statuses['200'] })
   }
-  return { quiet: median(quiet.map(({ p95 }) => p95)), found }
+  return found
 }
 
-const ms = (value: number): string => `${value.toFixed(0)} ms`
+const lists = async (scene: Scene, parts: typeof FLOODED): Promise<Line[]> => {
+  const quiets: number[] = []
+  const read = () => look(scene, { ...READER, wanted: people(scene.testbed) })
+  const found = await whileFlooded(scene, parts, [read], async () => void quiets.push((await read()).p95))
+  const waits = found.map(({ title, scores, answered }) => ({ title, answered, p95: scores[0]!.p95 }))
+  const worst = waits.reduce((most, one) => (one.p95 > most.p95 ? one : most))
+  const all = waits.map(({ title, p95, answered }) => `${title} ${ms(p95)} (${answered} answers)`).join(', ')
+  const quiet = median(quiets)
+  const about = `list p95 of one person while another floods, ${scene.engine}`
+  const title = `${about}; worst of ${waits.length}: ${worst.title}`
+  const value = `${ms(worst.p95)}; ${all}`
+  return [atMost('U1', title, worst.p95 / quiet, { floor: scene.floor }, value, `quiet ${ms(quiet)}`)]
+}
 
-const lineOf = (engine: string, floor: number, { quiet, found }: Awaited<ReturnType<typeof flooded>>): Line => {
-  const worst = found.reduce((most, one) => (one.during.p95 > most.during.p95 ? one : most))
-  const all = found.map(({ title, during, flood }) => `${title} ${ms(during.p95)} (${flood.statuses['200']} answers)`)
-  return atMost({
-    id: 'U1',
-    title: `list p95 of one person while another floods, ${engine}; worst of ${found.length}: ${worst.title}`,
-    value: `${ms(worst.during.p95)}; ${all.join(', ')}`,
-    raw: `quiet ${ms(quiet)}`,
-    figure: worst.during.p95 / quiet,
-    floor,
+/** U2. A process that has just started takes a second for its first sign-in, alone as well. */
+const urgent = async (scene: Scene): Promise<Line[]> => {
+  const bell = [get('/sys/annountCement/listByUser')]
+  const looks = [signIns, bell].map((wanted) => () => look(scene, { ...URGENT, wanted }))
+  const found = await whileFlooded(scene, FLOODED, looks)
+  return ['sign-in', 'bell'].map((what, at) => {
+    const waits = found.map(({ title, scores }) => ({ title, worst: scores[at]!.worst }))
+    const value = waits.map(({ title, worst }) => `${title} ${ms(worst)}`).join(', ')
+    const most = Math.max(...waits.map(({ worst }) => worst))
+    return atMost('U2', `slowest ${what} while one person floods, ${scene.engine}`, most, { floor: 1000 }, value)
   })
 }
 
 const LIMITS = { RATE_LIMIT_USER: '50', RATE_LIMIT_ANON: '20' }
 
-const onPostgres = async (testbed: Testbed, parts: typeof FLOODED): Promise<Line> => {
-  const product = await startProduct({ ...testbed.environment('flood'), ...LIMITS })
-  try {
-    return lineOf('PostgreSQL', 2, await flooded(testbed, product, people(testbed), parts))
-  } finally {
-    await product.stop()
-  }
-}
+const onPostgres = (testbed: Testbed, work: (scene: Scene) => Promise<Line[]>): Promise<Line[]> =>
+  withProduct({ ...testbed.environment('flood'), ...LIMITS }, (product) =>
+    work({ testbed, product, engine: 'PostgreSQL', floor: 2 }),
+  )
 
-export const measureFlood = async (testbed: Testbed): Promise<Line[]> => {
-  if (QUICK) return [await onPostgres(testbed, FLOODED.slice(0, QUICKLY))]
-  const first = await onPostgres(testbed, FLOODED)
-  const product = await openEmbeddedCopy(testbed, LIMITS)
-  try {
-    return [first, lineOf('embedded engine', 4, await flooded(testbed, product, people(testbed), FLOODED))]
-  } finally {
-    await product.stop()
-  }
-}
+const onBoth = async (testbed: Testbed, work: (scene: Scene) => Promise<Line[]>): Promise<Line[]> => [
+  ...(await onPostgres(testbed, work)),
+  ...(await withEmbedded(testbed, LIMITS, (product) =>
+    work({ testbed, product, engine: 'embedded engine', floor: 4 }),
+  )),
+]
 
-const BELL = get('/sys/annountCement/listByUser')
-const URGENT = { connections: 1, pace: 2 }
+export const measureFlood = (testbed: Testbed): Promise<Line[]> =>
+  QUICK
+    ? onPostgres(testbed, (scene) => lists(scene, FLOODED.slice(0, QUICKLY)))
+    : onBoth(testbed, (scene) => lists(scene, FLOODED))
 
-/** U2, beside each flood. */
-const urgent = async (testbed: Testbed, product: Product, engine: string): Promise<Line[]> => {
-  const port = portOf(product)
-  const look = async (wanted: readonly Wanted[]): Promise<Score> => {
-    const score = await testbed.shoot({ ...URGENT, port, wanted, ms: FLOOD_MS })
-    answersOf(score)
-    return score
-  }
-  // a process that has just started takes a second for its first sign-in, alone as well
-  await Promise.all([look(signIns), look([BELL])])
-  const found: { title: string; signIn: number; bell: number }[] = []
-  for (const [title, wanted] of FLOODED) {
-    const running = testbed.shoot({ ...FLOOD, port, wanted: [wanted], ms: FLOOD_MS + 500 })
-    const [signIn, bell] = await Promise.all([look(signIns), look([BELL]), running])
-    found.push({ title, signIn: signIn.worst, bell: bell.worst })
-  }
-  return (['signIn', 'bell'] as const).map((what) => {
-    const worst = Math.max(...found.map((one) => one[what]))
-    return atMost({
-      id: 'U2',
-      title: `slowest ${what === 'bell' ? 'bell' : 'sign-in'} while one person floods, ${engine}`,
-      value: found.map((one) => `${one.title} ${ms(one[what])}`).join(', '),
-      figure: worst,
-      floor: 1000,
-    })
-  })
-}
-
-export const measureUrgent = async (testbed: Testbed): Promise<Line[]> => {
-  const lines: Line[] = []
-  const openings: readonly (readonly [engine: string, open: () => Promise<Product>])[] = [
-    ['PostgreSQL', () => startProduct({ ...testbed.environment('flood'), ...LIMITS })],
-    ['embedded engine', () => openEmbeddedCopy(testbed, LIMITS)],
-  ]
-  for (const [engine, open] of openings) {
-    const product = await open()
-    try {
-      lines.push(...(await urgent(testbed, product, engine)))
-    } finally {
-      await product.stop()
-    }
-  }
-  return lines
-}
+export const measureUrgent = (testbed: Testbed): Promise<Line[]> => onBoth(testbed, urgent)

@@ -1,13 +1,13 @@
 /** G1: lists of two processes while a forwarded service misbehaves, against the same when quiet, in turns. */
-import { startProduct, type Product } from '../tools/product.ts'
-import { openChild, type Child } from './child.ts'
+import type { Product } from '../tools/product.ts'
+import { openChild, withChild, type Child } from './child.ts'
 import type { Flood, Flooded } from './flooding.ts'
 import { people } from './lists.ts'
 import { QUICK } from './quick.ts'
-import { atMost, type Line } from './report.ts'
+import { atMost, mb, ms, type Line } from './report.ts'
 import { answersOf, median } from './rounds.ts'
-import { ADMIN_TOKEN, TOKENS, tokenOf } from './rows.ts'
-import { portOf, type Testbed } from './testbed.ts'
+import { TOKENS, tokenOf } from './rows.ts'
+import { adminPost, ask, portOf, withProduct, type Testbed } from './testbed.ts'
 
 const ROUNDS = QUICK ? 3 : 5
 const ROUND_MS = 4000
@@ -33,15 +33,10 @@ const FAULTS: readonly Fault[] = [
   { word: 'is killed', path: 'flood', signal: 'SIGKILL' },
 ]
 
-const addRoute = async (address: string, port: number): Promise<void> => {
+const addRoute = async (product: Product, port: number): Promise<void> => {
   const router = { routerId: ROUTE, name: '故障服务', uri: `http://127.0.0.1:${port}`, perms: 'system:user:list' }
-  const response = await fetch(`${address}/platform/sys/gatewayRoute/updateAll`, {
-    method: 'POST',
-    headers: { 'x-access-token': ADMIN_TOKEN, 'content-type': 'application/json' },
-    body: JSON.stringify({ router: { ...router, predicates: [], filters: [] } }),
-  })
-  const { success, message } = (await response.json()) as { success: boolean; message: string }
-  if (!success) throw new Error(`the route was refused: ${message}`)
+  const whole = { ...router, predicates: [], filters: [] }
+  await ask(product, adminPost('/sys/gatewayRoute/updateAll', { router: whole }))
 }
 
 interface Scene {
@@ -53,9 +48,9 @@ interface Scene {
 
 type Pair = readonly [forwarding: number, other: number]
 
-const look = async ({ testbed, ports }: Scene, ms = ROUND_MS): Promise<Pair> => {
+const look = async ({ testbed, ports }: Scene, time = ROUND_MS): Promise<Pair> => {
   const p95 = async (port: number): Promise<number> => {
-    const score = await testbed.shoot({ ...READER, port, wanted: people(testbed), ms })
+    const score = await testbed.shoot({ ...READER, port, wanted: people(testbed), ms: time })
     answersOf(score)
     return score.p95
   }
@@ -83,38 +78,30 @@ const measureFault = async (scene: Scene, { word, path, signal }: Fault): Promis
   const ratio = (side: 0 | 1): number => median(rounds.map(({ quiet, during }) => during[side] / quiet[side]))
   const statuses = rounds.map(({ answers }) => JSON.stringify(answers.statuses)).at(-1)!
   const megabytes = median(rounds.map(({ answers }) => answers.megabytes))
-  return atMost({
-    id: 'G1',
-    title: `list p95 while a forwarded service ${word}, ${CALLERS} callers, process that forwards and another`,
-    value: `${of(0, 'during').toFixed(1)}, ${of(1, 'during').toFixed(1)} ms; ${megabytes.toFixed(1)} MB; ${statuses}`,
-    raw: `quiet ${of(0, 'quiet').toFixed(1)}, ${of(1, 'quiet').toFixed(1)} ms`,
-    figure: Math.max(ratio(0), ratio(1)),
-    floor: 2,
-  })
+  const [during, quiet] = (['during', 'quiet'] as const).map((pick) => `${ms(of(0, pick))}, ${ms(of(1, pick))}`)
+  const title = `list p95 while a forwarded service ${word}, ${CALLERS} callers, process that forwards and another`
+  const value = `${during}; ${mb(megabytes)}; ${statuses}`
+  return atMost('G1', title, Math.max(ratio(0), ratio(1)), { floor: 2 }, value, `quiet ${quiet}`)
 }
 
-export const measureForwarding = async (testbed: Testbed): Promise<Line[]> => {
-  const [service, caller] = [openChild('faulty.ts'), openChild('flooding.ts')]
-  const products: Product[] = []
-  try {
-    const { port } = await service.next<{ port: number }>()
-    for (const name of ['gateway', 'gateway-second'])
-      products.push(
-        await startProduct({
-          ...testbed.environment(name),
-          OUTBOUND_HOSTS: `http://127.0.0.1:${port}`,
-          RATE_LIMIT_USER: USUAL_RATE,
+export const measureForwarding = (testbed: Testbed): Promise<Line[]> =>
+  withChild(openChild('faulty.ts'), (service) =>
+    withChild(openChild('flooding.ts'), async (caller) => {
+      const { port } = await service.next<{ port: number }>()
+      const envOf = (name: string) => ({
+        ...testbed.environment(name),
+        OUTBOUND_HOSTS: `http://127.0.0.1:${port}`,
+        RATE_LIMIT_USER: USUAL_RATE,
+      })
+      return withProduct(envOf('gateway'), (first) =>
+        withProduct(envOf('gateway-second'), async (second) => {
+          await addRoute(first, port)
+          const scene: Scene = { testbed, service, caller, ports: [portOf(first), portOf(second)] }
+          await look(scene, WARM_MS)
+          const lines: Line[] = []
+          for (const fault of FAULTS) lines.push(await measureFault(scene, fault))
+          return lines
         }),
       )
-    const [first, second] = products as [Product, Product]
-    await addRoute(first.address, port)
-    const scene: Scene = { testbed, service, caller, ports: [portOf(first), portOf(second)] }
-    await look(scene, WARM_MS)
-    const lines: Line[] = []
-    for (const fault of FAULTS) lines.push(await measureFault(scene, fault))
-    return lines
-  } finally {
-    for (const product of products) await product.stop()
-    for (const child of [service, caller]) child.end()
-  }
-}
+    }),
+  )

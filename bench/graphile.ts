@@ -1,6 +1,6 @@
 /** Child of M3: graphile-worker sends messages, and writes the record and the attempt of each as our queue does. */
 import { Logger, run, type Runner } from 'graphile-worker'
-import pg from 'pg'
+import { openPool } from './testbed.ts'
 
 export interface Beside {
   readonly address: string
@@ -10,8 +10,7 @@ export interface Beside {
 
 /** Twice a batch of ours. */
 const CONCURRENCY = 32
-const options = '-c app.tenant=*'
-const pgPool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: CONCURRENCY, options })
+const pgPool = openPool(CONCURRENCY)
 const ignore = (): void => undefined
 pgPool.on('error', ignore).on('connect', (client) => void client.on('error', ignore))
 

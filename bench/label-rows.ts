@@ -1,11 +1,11 @@
 /** Rows of L1 and L2: patients with facts, thirty rules, the labels of a night, and labels that the next one has to change. */
-import { fillSubjects, subject } from './subjects.ts'
+import { fillSubjects, subject } from './patients.ts'
+import { idOf, sqlId } from './rows.ts'
 
 export const RULES = 30
 
-const key = (prefix: number, n: number): string => `${prefix}${String(n).padStart(17, '0')}`
-export const labelId = (n: number): string => key(80, n)
-export const ruleId = (n: number): string => key(81, n)
+export const labelId = (n: number): string => idOf(80, n)
+export const ruleId = (n: number): string => idOf(81, n)
 
 interface Rule {
   readonly condition: object
@@ -40,10 +40,10 @@ export const ALL = Array.from({ length: RULES }, (_, i) => [i + 1, ruleOf(i + 1)
 export const fill = (patients: number): string[] => [
   fillSubjects(patients),
   `insert into fact_lab (id, tenant_id, patient_id, code, value, unit, sampled_at, create_by)
-    select '36' || lpad(n::text, 17, '0'), 1, ${subject('n')}, 'eos', to_jsonb((n::bigint * 7919 % ${COUNTS})::numeric / 1000), '10^9/L',
+    select ${sqlId(36)}, 1, ${subject()}, 'eos', to_jsonb((n::bigint * 7919 % ${COUNTS})::numeric / 1000), '10^9/L',
       timestamptz '2026-01-01 08:00+08' - n % 300 * interval '1 day', 'bench' from generate_series(1, ${patients}) n`,
   `insert into fact_medication (id, tenant_id, patient_id, drug, drug_class, start_date, create_by)
-    select '37' || lpad(n::text, 17, '0'), 1, ${subject('n')}, '药品', 'bench' || n % 6 + 1, date '2026-01-01', 'bench'
+    select ${sqlId(37)}, 1, ${subject()}, '药品', 'bench' || n % 6 + 1, date '2026-01-01', 'bench'
     from generate_series(1, ${patients}) n`,
   ...ALL.flatMap(([n, { condition }]) => [
     `insert into label_label (id, tenant_id, name, category, color) values ('${labelId(n)}', 1, '测量标签 ${n}', 'risk', 'blue')`,
@@ -51,7 +51,6 @@ export const fill = (patients: number): string[] => [
       values ('${ruleId(n)}', 1, '测量规则 ${n}', '${labelId(n)}', '${JSON.stringify(condition)}', '测量', 1, 1, 'on')`,
   ]),
   'truncate label_due',
-  'analyze patient, fact_lab, fact_medication',
 ]
 
 export const give = ([n, { met }]: (typeof ALL)[number]): string =>

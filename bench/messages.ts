@@ -2,23 +2,23 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { placeOfCipher } from '../apps/server/src/engine/kinds/encrypted.ts'
 import { openSecrets } from '../apps/server/src/platform/config/secrets.ts'
 import { fieldKeys } from '../apps/server/src/platform/crypto/cipher.ts'
 import { startProduct, type Product } from '../tools/product.ts'
-import { openChild } from './child.ts'
+import { openChild, withChild } from './child.ts'
 import type { Beside } from './graphile.ts'
-import { atLeast, atMost, rate, round, type Line } from './report.ts'
-import { ADMIN_TOKEN } from './rows.ts'
-import type { Testbed } from './testbed.ts'
+import { atLeast, rate, type Line } from './report.ts'
+import { inTurns, sidesOf, slowed, timed } from './rounds.ts'
+import { adminGet, ask, openPool, type Testbed } from './testbed.ts'
 
 const MOST = 10 * 60_000
 const [PAUSE_MS, LOOK_MS] = [5, 50]
 const [WARM_MS, QUIET_MS] = [3000, 5000]
 const CONNECTIONS = 4
-const [PAIRS, PAIR_MAX] = [3, 3000]
-const HISTORY = 8
+const [PAIRS, PAIR_MOST] = [3, 3000]
+const HISTORY = 12
 const id = (kind: number, n: string): string => `'4${kind}' || lpad((${n})::text, 16, '0')`
 
 /** A gateway that remembers each request; a known key is answered as accepted. */
@@ -57,17 +57,19 @@ const fill = async (pool: pg.Pool, count: number): Promise<void> => {
       select '43' || id, 1, '同意', id, 'x', 'message', '1', 'x', 'self', '王建国', 'paper', now(), 'active' from ${rows}`,
     [json],
   )
-  await pool.query(`insert into outreach_kind (id, tenant_id, name, event, consent_type, quiet_from, quiet_to, urgent,
-      valid_hours, status) values ('bench-kind', 1, '压测', 'none', 'message', '00:00', '00:00', true, 24, '1')`)
-  await pool.query(`insert into outreach_signature (id, tenant_id, name, company, status)
-      values ('bench-sign', 1, '和悦医院', '和悦医院', 'approved')`)
-  await pool.query(`insert into outreach_template (id, tenant_id, code, name, kind_id, channel, title, body, status)
-      values ('x', 1, 'bench', '压测', 'bench-kind', 'sms', '通知', '您好', 'active')`)
-  await pool.query(`insert into outreach_version (id, tenant_id, template_id, version_no, status, kind_id, channel, title,
-      body, signature_id) values ('x', 1, 'x', 1, 'live', 'bench-kind', 'sms', '通知', '您好', 'bench-sign')`)
-  await pool.query(`insert into outreach_set (id, tenant_id, name, kind_id, rule, status)
-      values ('bench-set', 1, '压测', 'bench-kind', 'first_success', '1')`)
 }
+
+const SETTINGS = [
+  `insert into outreach_kind (id, tenant_id, name, event, consent_type, quiet_from, quiet_to, urgent, valid_hours, status)
+    values ('bench-kind', 1, '压测', 'none', 'message', '00:00', '00:00', true, 24, '1')`,
+  `insert into outreach_signature (id, tenant_id, name, company, status) values ('bench-sign', 1, '和悦医院', '和悦医院', 'approved')`,
+  `insert into outreach_template (id, tenant_id, code, name, kind_id, channel, title, body, status)
+    values ('x', 1, 'bench', '压测', 'bench-kind', 'sms', '通知', '您好', 'active')`,
+  `insert into outreach_version (id, tenant_id, template_id, version_no, status, kind_id, channel, title, body, signature_id)
+    values ('x', 1, 'x', 1, 'live', 'bench-kind', 'sms', '通知', '您好', 'bench-sign')`,
+  `insert into outreach_set (id, tenant_id, name, kind_id, rule, status)
+    values ('bench-set', 1, '压测', 'bench-kind', 'first_success', '1')`,
+]
 
 const queue = (pool: pg.Pool, round: number, count: number, status = 'queued') =>
   pool.query(`insert into outreach_record (id, tenant_id, patient_id, channel, title, content, status, kind_id, set_id,
@@ -94,14 +96,9 @@ const until = async (isDone: () => Promise<boolean> | boolean, what: string): Pr
   }
 }
 
-const listWaits = async ({ address }: Product, isDone: () => boolean): Promise<number[]> => {
+const listWaits = async (product: Product, isDone: () => boolean): Promise<number[]> => {
   const waits: number[] = []
-  while (!isDone()) {
-    const begin = performance.now()
-    const headers = { 'x-access-token': ADMIN_TOKEN }
-    await (await fetch(`${address}/platform/outreach/record/list?pageSize=20`, { headers })).text()
-    waits.push(performance.now() - begin)
-  }
+  while (!isDone()) waits.push((await timed(() => ask(product, adminGet('/outreach/record/list?pageSize=20')))).ms)
   return waits
 }
 
@@ -124,34 +121,23 @@ const ownRate = async (pool: pg.Pool, gateway: Gateway, round: number, count: nu
   return (count * 1000) / (performance.now() - begin)
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-
-/** Rounds by turns with the same records, attempts and requests. The rules of a message are our part alone. */
-const measureSpeed = async (pool: pg.Pool, gateway: Gateway, first: number, most: number): Promise<Line> => {
-  const count = Math.min(most, PAIR_MAX)
-  const child = openChild('graphile.ts')
-  const pairs: { own: number; beside: number }[] = []
-  try {
-    for (let n = 0; n < PAIRS; n += 1) {
-      const own = await ownRate(pool, gateway, first + 2 * n, count)
-      const businessKey = `round${first + 2 * n + 1}`
-      await queue(pool, first + 2 * n + 1, count, 'standby')
+/** Turns with the same records, attempts and requests. The rules of a message are our part alone. */
+const speedLine = (pool: pg.Pool, gateway: Gateway, first: number, most: number): Promise<Line> =>
+  withChild(openChild('graphile.ts'), async (child) => {
+    const count = Math.min(most, PAIR_MOST)
+    let round = first
+    const ours = (): Promise<number> => ownRate(pool, gateway, (round += 1), count)
+    const theirs = async (): Promise<number> => {
+      const businessKey = `round${(round += 1)}`
+      await queue(pool, round, count, 'standby')
       const wish: Beside = { address: gateway.address, businessKey, count }
-      pairs.push({ own, beside: (await child.ask<{ perSecond: number }>(wish)).perSecond })
+      return (await child.ask<{ perSecond: number }>(wish)).perSecond
     }
-  } finally {
-    child.end()
-  }
-  const ratios = pairs.map(({ own, beside }) => own / beside)
-  return atLeast({
-    id: 'M3',
-    title: `messages sent beside graphile-worker, ${PAIRS} pairs of ${count}, ratios ${ratios.map(round).join(', ')}`,
-    value: rate(median(pairs.map(({ own }) => own))),
-    raw: rate(median(pairs.map(({ beside }) => beside))),
-    figure: median(ratios),
-    floor: 0.5,
+    const [own, beside] = await inTurns([ours, theirs], PAIRS)
+    const { product, raw, ratio } = sidesOf(own!, beside!)
+    const title = `messages sent beside graphile-worker, pairs of ${count}`
+    return atLeast('M3', title, ratio, { floor: 0.5 }, rate(product), rate(raw))
   })
-}
 
 const kill = async ({ pid }: Product): Promise<void> => {
   process.kill(pid, 'SIGKILL')
@@ -160,15 +146,14 @@ const kill = async ({ pid }: Product): Promise<void> => {
 
 export const measureMessages = async (testbed: Testbed): Promise<Line[]> => {
   const count = Math.max(1000, testbed.sizes.patients)
-  const options = '-c app.tenant=*'
-  const pool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: CONNECTIONS, options })
+  const pool = openPool(CONNECTIONS)
   const gateway = await openGateway()
   const sms = { SMS_URL: gateway.address, SMS_SIGN: '和悦医院', OUTBOUND_HOSTS: gateway.address }
   const open = (name: string) => startProduct({ ...testbed.environment(name), ...sms })
   await testbed.restart()
   await fill(pool, count)
   await queue(pool, HISTORY, count, 'sent')
-  await testbed.query('vacuum analyze')
+  await testbed.execute(...SETTINGS, 'vacuum analyze')
   const running = [await open('messages-a'), await open('messages-b')]
   try {
     await listWaits(running[0]!, after(WARM_MS))
@@ -195,23 +180,13 @@ export const measureMessages = async (testbed: Testbed): Promise<Line[]> => {
     const distinct = new Set(keys)
     const whole = rows.filter((row) => distinct.has(row.id)).length
     if (distinct.size > count) throw new Error('a key that no record has')
+    const repeated = `${keys.length - distinct.size} keys repeated`
+    const sent = `messages of ${count} sent although two processes were killed, ${repeated}`
+    const listing = `list of messages while ${count} are queued and sent, p95 beside quiet before and after`
     return [
-      atLeast({
-        id: 'M2',
-        title: `messages of ${count} sent although two processes were killed, ${keys.length - distinct.size} keys repeated`,
-        value: String(whole),
-        figure: whole / count,
-        floor: 1,
-      }),
-      atMost({
-        id: 'M2',
-        title: `list of messages while ${count} are queued and sent, p95 beside quiet before and after`,
-        value: `${p95(busy).toFixed(0)} ms`,
-        raw: `quiet ${p95(quiet).toFixed(0)} ms`,
-        figure: p95(busy) / p95(quiet),
-        floor: 2,
-      }),
-      await measureSpeed(pool, gateway, 2, count),
+      atLeast('M2', sent, whole / count, { floor: 1 }, String(whole)),
+      slowed('M2', listing, p95(busy), p95(quiet), { floor: 2 }),
+      await speedLine(pool, gateway, 1, count),
     ]
   } finally {
     for (const product of running) await product.stop()

@@ -1,62 +1,22 @@
-/** Script time of navigation in the shell, CPU four times slower, and memory after closing tabs. Baseline: bare table. */
+/** N1, N2, P15, H1, A3: script time of clicks in the shell, and memory after closing tabs. Baseline: the bare library. */
 import { join } from 'node:path'
-import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
-import { CPU, inBrowser, serve } from './browser.ts'
-import type { Testbed } from './testbed.ts'
+import { ENTERED, enter, heapMb, inBrowser, meterOf, repeated, served, TIMES } from './browser.ts'
+import { withDeparts } from './departs.ts'
 import { QUICK } from './quick.ts'
-import { atMost, round, type Line } from './report.ts'
+import { atMost, mb, ms, type Line } from './report.ts'
 import { median } from './rounds.ts'
-import { ADMIN_PASSWORD, browserUser } from './rows.ts'
+import { browserUser, sqlId } from './rows.ts'
+import { adminPut, ask, type Testbed } from './testbed.ts'
 
-export const TIMES = QUICK ? 3 : 7
 const OPENED_TABS = 30
-export const WINDOW = { width: 1440, height: 900 }
-
-const [LIST, OTHER, PLAIN] = ['/isystem/position', '/isystem/user', '/assessment/compare']
+const [LIST, PLAIN] = ['/isystem/position', '/assessment/compare']
 const BRANCH = '评估管理'
-
-export const measureNavigation = async (testbed: Testbed): Promise<Line[]> => {
-  const { address } = await testbed.product()
-  const bare = await serve(await barePage('bare-table.mjs'))
-  try {
-    return await inBrowser(async (browser) => {
-      const context = await browser.newContext({ viewport: WINDOW })
-      const table = await bareCost(context, bare.address)
-      const page = await enter(context, address)
-      const lines = linesOf(await shellCosts(page), table)
-      return QUICK ? lines : [...lines, await heapLine(page)]
-    })
-  } finally {
-    bare.stop()
-  }
-}
-
-interface Costs {
-  first: number
-  again: number
-  plain: number
-  switched: number
-}
-
 /** The bare table on the machine of the goals; a slower machine takes longer for both. */
 const TABLE_MS = 125
 
-const ms = (value: number): string => `${round(value)} ms`
-
-const linesOf = ({ first, again, plain, switched }: Costs, table: number): Line[] => {
-  const raw = `bare table ${ms(table)}`
-  const beside = (title: string, cost: number, floor: number, stretch: number) =>
-    atMost({ id: 'N1', title, value: ms(cost), raw, figure: cost / table, floor, stretch })
-  return [
-    beside('an open tab, shown', switched, 90 / TABLE_MS, 50 / TABLE_MS),
-    beside('a page without a list, opened', plain, 60 / TABLE_MS, 40 / TABLE_MS),
-    beside('a list, opened the first time', first, 2.5, 1.8),
-    beside('a list, opened again after closing', again, 2.5, 1.8),
-  ]
-}
-
-export const barePage = async (script: string): Promise<string> => {
+const barePage = async (script: string): Promise<string> => {
   const { output } = (await build({
     configFile: false,
     logLevel: 'silent',
@@ -68,103 +28,47 @@ export const barePage = async (script: string): Promise<string> => {
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>基线</title><style>${style}</style><body><script type="module">${code}</script>`
 }
 
-/** Script time of the bare page. @param before unmeasured openings, so that compiled code is compared */
-export const bareCost = async (context: BrowserContext, address: string, before = 0): Promise<number> => {
-  const page = await context.newPage()
-  await page.goto(address)
-  const cost = await meterOf(page)
-  const opener = page.locator('#open')
-  const costs: number[] = []
-  for (let i = 0; i < before + TIMES; i++) {
-    costs.push(await cost(opener))
-    await opener.click()
-  }
-  await page.close()
-  return median(costs.slice(before))
-}
-
-export const enter = async (context: BrowserContext, address: string, username = browserUser): Promise<Page> => {
-  const page = await context.newPage()
-  await page.goto(`${address}/user/login?redirect=${encodeURIComponent(OTHER)}`)
-  await page.locator('input:not([type=password])').first().fill(username)
-  await page.locator('input[type=password]').fill(ADMIN_PASSWORD)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.locator('.ant-table-row').first().waitFor({ timeout: 60_000 })
-  return page
-}
+const bareCost = async (browser: Browser, script: string, before = 0): Promise<number> =>
+  served(await barePage(script), async (address) => {
+    const page = await browser.newPage()
+    await page.goto(address)
+    const opener = page.locator('#open')
+    let isOpen = false
+    const close = async (): Promise<void> => {
+      if (isOpen) await opener.click()
+      isOpen = true
+    }
+    const cost = await repeated(await meterOf(page), opener, close, before)
+    await page.close()
+    return cost
+  })
 
 const entryOf = (page: Page, path: string): Locator => page.locator(`aside nav a[href="${path}"]`)
 
 const tabOf = (page: Page, path: string): Locator => page.locator(`[role=tab][data-path="${path}"]`)
 
 /** By keyboard, so that no element is hovered. */
-export const closeTab = async (page: Page, path: string): Promise<void> => {
+const closeTab = async (page: Page, path: string): Promise<void> => {
   await tabOf(page, path).press('Delete')
   await tabOf(page, path).waitFor({ state: 'detached' })
 }
 
-const shellCosts = async (page: Page): Promise<Costs> => {
+const shellCosts = async (page: Page) => {
   const cost = await meterOf(page)
-  const link = entryOf(page, LIST)
-  const other = entryOf(page, PLAIN)
+  const [list, plainPage] = [entryOf(page, LIST), entryOf(page, PLAIN)]
   const unfold = async (): Promise<void> => {
-    if (!(await other.isVisible())) await page.locator('aside [role=menuitem]', { hasText: BRANCH }).click()
-    await other.waitFor()
+    if (!(await plainPage.isVisible())) await page.locator('aside [role=menuitem]', { hasText: BRANCH }).click()
+    await plainPage.waitFor()
   }
-  const repeated = async (opener: Locator, path: string, before = async (): Promise<void> => {}): Promise<number> => {
-    const costs: number[] = []
-    for (let i = 0; i < TIMES; i++) {
-      await closeTab(page, path)
-      await before()
-      costs.push(await cost(opener))
-    }
-    return median(costs)
-  }
-  const first = await cost(link)
-  const again = await repeated(link, LIST)
+  const first = await cost(list)
+  const again = await repeated(cost, list, () => closeTab(page, LIST))
   await unfold()
-  await cost(other)
-  const plain = await repeated(other, PLAIN, unfold)
+  await cost(plainPage)
+  const plain = await repeated(cost, plainPage, () => closeTab(page, PLAIN).then(unfold))
   await closeTab(page, PLAIN)
   const switches: number[] = []
-  for (let i = 0; i < TIMES; i++) for (const path of [OTHER, LIST]) switches.push(await cost(tabOf(page, path)))
+  for (let i = 0; i < TIMES; i++) for (const path of [ENTERED, LIST]) switches.push(await cost(tabOf(page, path)))
   return { first, again, plain, switched: median(switches) }
-}
-
-type Meter = (target: Locator) => Promise<number>
-
-/** Milliseconds of script from a click to the next rest, by the mouse alone: no script of the bench runs. */
-export const meterOf = async (page: Page): Promise<Meter> => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU })
-  const rest = async (): Promise<number> => {
-    for (let last = -1, same = 0; ;) {
-      const now = await scriptSeconds(session)
-      same = now === last ? same + 1 : 0
-      if (same === STILL) return now
-      last = now
-      await page.waitForTimeout(LOOK_MS)
-    }
-  }
-  return async (target) => {
-    await rest()
-    const box = await target.boundingBox()
-    if (!box) throw new Error(`${String(target)} is not in sight`)
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-    const before = await rest()
-    await page.mouse.down()
-    await page.mouse.up()
-    return ((await rest()) - before) * 1000
-  }
-}
-
-const STILL = 4
-const LOOK_MS = 150
-
-const scriptSeconds = async (session: CDPSession): Promise<number> => {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'ScriptDuration')!.value
 }
 
 const heapLine = async (page: Page): Promise<Line> => {
@@ -174,28 +78,128 @@ const heapLine = async (page: Page): Promise<Line> => {
     await page.locator('.ant-table-row').filter({ visible: true }).first().waitFor()
     await closeTab(page, LIST)
   }
+  const settled = async (): Promise<number> => {
+    for (let i = 0; i < COLLECTIONS; i++) {
+      await heapMb(session)
+      await page.waitForTimeout(150)
+    }
+    return heapMb(session)
+  }
   await openAndClose()
-  const before = await heapMb(page, session)
+  const before = await settled()
   for (let i = 0; i < OPENED_TABS; i++) await openAndClose()
-  const after = await heapMb(page, session)
-  return atMost({
-    id: 'N2',
-    title: `heap after opening and closing ${OPENED_TABS} tabs`,
-    value: `${after.toFixed(1)} MB`,
-    raw: `before ${before.toFixed(1)} MB`,
-    figure: after / before,
-    floor: 1.3,
-    stretch: 1.1,
+  const [after, bounds] = [await settled(), { floor: 1.3, stretch: 1.1 }]
+  const title = `heap after opening and closing ${OPENED_TABS} tabs`
+  return atMost('N2', title, after / before, bounds, mb(after), `before ${mb(before)}`)
+}
+
+const COLLECTIONS = 3
+
+export const measureNavigation = async (testbed: Testbed): Promise<Line[]> => {
+  const { address } = await testbed.product()
+  return inBrowser(async (browser) => {
+    const table = await bareCost(browser, 'bare-table.mjs')
+    const page = await enter(browser, address, browserUser)
+    const { first, again, plain, switched } = await shellCosts(page)
+    const beside = (title: string, cost: number, floor: number, stretch: number) =>
+      atMost('N1', title, cost / table, { floor, stretch }, ms(cost), `bare table ${ms(table)}`)
+    return [
+      beside('an open tab, shown', switched, 90 / TABLE_MS, 50 / TABLE_MS),
+      beside('a page without a list, opened', plain, 60 / TABLE_MS, 40 / TABLE_MS),
+      beside('a list, opened the first time', first, 2.5, 1.8),
+      beside('a list, opened again after closing', again, 2.5, 1.8),
+      ...(QUICK ? [] : [await heapLine(page)]),
+    ]
   })
 }
 
-const COLLECTIONS = 4
+const DEPARTS = '/isystem/depart'
+/** The first four openings of either tree take 1.2 to 3 times as long as later ones. */
+const BEFORE = 10
 
-const heapMb = async (page: Page, session: CDPSession): Promise<number> => {
-  for (let i = 0; i < COLLECTIONS; i++) {
-    await session.send('HeapProfiler.collectGarbage')
-    await page.waitForTimeout(LOOK_MS)
-  }
-  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
-  return usedSize / 1_048_576
+/** P15: the product's tree of five thousand nodes beside the library's; and the page of departments with as many. */
+export const measureTree = async (testbed: Testbed): Promise<Line[]> => {
+  await withDeparts(testbed)
+  const { address } = await testbed.product()
+  return inBrowser(async (browser) => {
+    const bare = await bareCost(browser, 'bare-tree.mjs', BEFORE)
+    const tree = await bareCost(browser, 'kit-tree.mjs', BEFORE)
+    const page = await enter(browser, address)
+    const [cost, link] = [await meterOf(page), page.locator(`aside a[href="${DEPARTS}"]`)]
+    await cost(link)
+    const again = await repeated(cost, link, () => closeTab(page, DEPARTS), BEFORE)
+    const beside = (title: string, own: number, floor: number, stretch: number) =>
+      atMost('P15', title, own / bare, { floor, stretch }, ms(own), `bare tree ${ms(bare)}`)
+    return [
+      beside('the tree of 5,000 nodes, with its search', tree, 1.1, 0.77),
+      beside('the page of 5,000 departments, opened again', again, 2.5, 1.8),
+    ]
+  })
+}
+
+const CARDS = 'figures,todos,criticals,appointments,accounts,drafts,levels,grades,models,bookings,services,clinics'
+const OTHERS =
+  'waiting,patients,site,firstDay,alarms,ownStays,wardStays,unassessed,shiftWork,queue,visitsToday,registrations,duplicates,unusual,visits'
+const PREFETCH_MS = 6000
+
+const at = (n: string): string => `date_trunc('day', now()) + interval '9 hours' - (${n} % 28) * interval '1 day'`
+const rows = (count: number): string => `from generate_series(1, ${count}) n`
+const [ASSESSED, BOOKED] = [240, 240]
+
+const BOARD = [
+  `insert into patient (id, tenant_id, patient_no, name, gender, status, create_by)
+    values (${sqlId(71, '1')}, 1, 'H1', '看板', '1', 'active', 'bench')`,
+  `insert into assess_assessment (id, tenant_id, performed_at, patient_id, content, figures, level, complete, status, source, context,
+      performed_by, create_by)
+    select ${sqlId(72)}, 1, ${at('n')}, ${sqlId(71, '1')}, 'news2.news2', '', (array['low', 'medium', 'high'])[1 + n % 3], true,
+      'completed', 'staff', 'inpatient', 'admin', 'bench' ${rows(ASSESSED)}`,
+  `insert into assess_result (id, tenant_id, performed_at, tool, part, model_code, model_name, model_version, status, level, text_zh,
+      complete, source, context, performed_by, patient_id, group_id, standing)
+    select ${sqlId(73)}, 1, ${at('n')}, 'news2', 'news2', 'model' || n % 5, '模型' || n % 5, '1', 'ok',
+      (array['low', 'medium', 'high'])[1 + n % 3], '', true, 'staff', 'inpatient', 'admin', ${sqlId(71, '1')}, ${sqlId(72)}, 'completed'
+      ${rows(ASSESSED)}`,
+  `insert into appointment_clinic (id, tenant_id, name, sort_no, status) select ${sqlId(74)}, 1, '看板门诊' || n, n, '1' ${rows(6)}`,
+  `insert into appointment_service (id, tenant_id, name, minutes, capacity, ahead_days, status)
+    select ${sqlId(75)}, 1, '看板服务' || n, 20, 1, 60, '1' ${rows(4)}`,
+  `insert into appointment_booking (id, tenant_id, booking_no, patient_id, clinic_id, service_id, start_at, end_at, status, channel)
+    select ${sqlId(76)}, 1, 'H' || n, ${sqlId(71, '1')}, ${sqlId(74, '1 + n % 6')}, ${sqlId(75, '1 + n % 4')}, ${at('n')},
+      ${at('n')} + interval '20 minutes', 'booked', 'desk' ${rows(BOOKED)}`,
+]
+
+/** H1: a dashboard of twelve cards, six of them charts, opened from another page. */
+export const measureDashboard = async (testbed: Testbed): Promise<Line[]> => {
+  await testbed.execute(...BOARD)
+  const product = await testbed.product()
+  const value = [CARDS, ...OTHERS.split(',').map((card) => `-${card}`)].join(',')
+  await ask(product, adminPut('/sys/preference/set', { name: 'dashboard.cards.home', value }))
+  const script = await inBrowser(async (browser) => {
+    const page = await enter(browser, product.address)
+    const home = page.locator('aside').getByRole('link', { name: '首页', exact: true })
+    const costs: number[] = []
+    for (let n = 0; n < TIMES; n += 1) {
+      await page.goto(`${product.address}/account/settings/security`)
+      await home.waitFor({ timeout: 60_000 })
+      await page.waitForTimeout(PREFETCH_MS)
+      const cost = await meterOf(page)
+      costs.push(await cost(home))
+      await page.getByRole('heading', { name: '按风险等级' }).waitFor()
+    }
+    return median(costs)
+  })
+  return [atMost('H1', 'a dashboard of twelve cards opened, script', script, { floor: 400 }, ms(script))]
+}
+
+/** A3: script of a week on the screen, on rows of A2. */
+export const weekLine = async (testbed: Testbed): Promise<Line> => {
+  const { address } = await testbed.product()
+  const script = await inBrowser(async (browser) => {
+    const page = await enter(browser, address)
+    await page.goto(`${address}/appointment/definition`)
+    const [other, own] = ['下一周', '本周'].map((name) => page.getByRole('button', { name, exact: true }))
+    await own!.waitFor({ timeout: 60_000 })
+    const cost = await meterOf(page)
+    await cost(other!)
+    return repeated(cost, other!, () => cost(own!))
+  })
+  return atMost('A3', 'a week of clinics on the screen, script', script, { floor: 300 }, ms(script))
 }

@@ -1,9 +1,9 @@
 /** J1, O1: effect of trimming job runs on others, and cost of an open monitoring screen. */
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
-import { now } from './instant.ts'
-import { atMost, type Line } from './report.ts'
-import { adminGet, portOf, type Testbed } from './testbed.ts'
+import type pg from 'pg'
+import { atMost, ms, round, seconds, type Line } from './report.ts'
+import { timed } from './rounds.ts'
+import { adminGet, openPool, type Testbed } from './testbed.ts'
 
 const RUNS = 10_000
 const JOB = 'job:history'
@@ -22,11 +22,7 @@ const BESIDE = [
 const longestWait = async (client: pg.PoolClient, isOver: () => Promise<boolean>): Promise<number> => {
   let longest = 0
   do {
-    for (const text of BESIDE) {
-      const begin = now()
-      await client.query(text)
-      longest = Math.max(longest, now() - begin)
-    }
+    for (const text of BESIDE) longest = Math.max(longest, (await timed(() => client.query(text))).ms)
   } while (!(await isOver()))
   return longest
 }
@@ -35,31 +31,21 @@ const QUIET_MS = 5000
 
 export const measureJobRuns = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.product()
-  const options = '-c app.tenant=*'
-  const pool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 1, options })
+  const pool = openPool(1)
   const client = await pool.connect()
   const left = async (): Promise<number> =>
     Number((await client.query(`select count(*) as n from sys_job_run where id like 'bench%'`)).rows[0].n)
   try {
     await client.query(fillRuns)
     await client.query('analyze sys_job_run')
-    const end = now() + QUIET_MS
-    const quiet = await longestWait(client, async () => now() > end)
+    const end = performance.now() + QUIET_MS
+    const quiet = await longestWait(client, async () => performance.now() > end)
     // the scheduler finds it within its interval; its own statement is measured
     await client.query(`update sys_job set next_at = date_trunc('second', now()) where name = '${JOB}'`)
-    const begin = now()
-    const busy = await longestWait(client, async () => (await left()) <= RUNS)
-    const whole = now() - begin
-    return [
-      atMost({
-        id: 'J1',
-        title: `${RUNS} of ${2 * RUNS} runs trimmed (${(whole / 1000).toFixed(1)} s with the wait for it), longest time of another statement`,
-        value: `${busy.toFixed(1)} ms`,
-        raw: `without trimming ${quiet.toFixed(1)} ms`,
-        figure: busy,
-        floor: 100,
-      }),
-    ]
+    const busy = await timed(() => longestWait(client, async () => (await left()) <= RUNS))
+    const trimmed = `${RUNS} of ${2 * RUNS} runs trimmed (${seconds(busy.ms)} with the wait for it)`
+    const title = `${trimmed}, longest time of another statement`
+    return [atMost('J1', title, busy.result, { floor: 100 }, ms(busy.result), `without trimming ${ms(quiet)}`)]
   } finally {
     await client.query(`delete from sys_job_run where worker = 'bench'`)
     client.release()
@@ -90,28 +76,22 @@ const cpuMs = (pid: number): number => {
 /** O1: one screen after the other, to tell their cost from the background. */
 export const measureMonitoring = async (testbed: Testbed): Promise<Line[]> => {
   const product = await testbed.product()
-  const shares: (readonly [name: string, share: number])[] = []
+  const shares: (readonly [name: string, percent: number])[] = []
   for (const [name, path] of Object.entries(SCREENS)) {
-    const { headers, path: whole } = adminGet(path)
-    const ask = async (): Promise<void> => {
-      const answer = await fetch(`http://127.0.0.1:${portOf(product)}${whole}`, { headers: headers! })
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
-      await answer.arrayBuffer()
+    const open = async (): Promise<void> => {
+      const { path: whole, headers } = adminGet(path)
+      for (let n = 0; n < ASKED; n += 1) {
+        const answer = await fetch(product.address + whole, { headers: headers! })
+        if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+        await answer.arrayBuffer()
+      }
     }
-    for (let n = 0; n < ASKED; n += 1) await ask()
+    await open()
     const before = cpuMs(product.pid)
-    for (let n = 0; n < ASKED; n += 1) await ask()
-    shares.push([name, (cpuMs(product.pid) - before) / ASKED / EVERY_MS])
+    await open()
+    shares.push([name, (100 * (cpuMs(product.pid) - before)) / ASKED / EVERY_MS])
   }
-  const [dearest, share] = shares.toSorted(([, a], [, b]) => b - a)[0]!
-  const all = shares.map(([name, own]) => `${name} ${(own * 100).toFixed(3)}%`).join(', ')
-  return [
-    atMost({
-      id: 'O1',
-      title: 'share of a core that an open screen of the monitoring costs, the dearest',
-      value: `${dearest} ${(share * 100).toFixed(3)}% (${all})`,
-      figure: share * 100,
-      floor: 1,
-    }),
-  ]
+  const [, dearest] = shares.toSorted(([, a], [, b]) => b - a)[0]!
+  const all = shares.map(([name, own]) => `${name} ${round(own)}%`).join(', ')
+  return [atMost('O1', 'share of a core of an open screen of the monitoring, the dearest', dearest, { floor: 1 }, all)]
 }

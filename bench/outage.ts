@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import pg from 'pg'
 import { makeFrail, freePort, type Frail } from '../apps/server/test/robustness/postgres.ts'
 import { startProduct, type Product } from '../tools/product.ts'
 import { inBrowser } from './browser.ts'
@@ -11,7 +10,7 @@ import { openGateway, type Gateway } from './gateway.ts'
 import { clientOf, formOf, pageOf, personOf, type Person, type Reloader } from './reloads.ts'
 import { atMost, type Line } from './report.ts'
 import { fillPeople, TOKENS, tokenOf } from './rows.ts'
-import type { Testbed } from './testbed.ts'
+import { openPool, type Testbed } from './testbed.ts'
 
 const AWAY_MS = 5000
 const START_MS = 300_000
@@ -76,27 +75,11 @@ const linesOf = async (house: House, reloaders: readonly Reloader[]): Promise<Li
     const found = await during(reloaders, () => hurt(house))
     const answers = [...gateway.statuses].map(([status, n]) => `${status}: ${n - (before.get(status) ?? 0)}`).join(', ')
     const outs = gateway.logouts() - logouts
-    lines.push(
-      atMost({
-        id: 'U3',
-        title: `${title}, ${reloaders.length} people reload: signed out, lost or elsewhere`,
-        value: [`${found.length} complaints, ${outs} calls of logout`, ...found.slice(0, 5)].join('; '),
-        raw: `answers ${answers}`,
-        figure: found.length + outs,
-        floor: 0,
-      }),
-    )
+    const about = `${title}, ${reloaders.length} people reload: signed out, lost or elsewhere`
+    const value = [`${found.length} complaints, ${outs} calls of logout`, ...found.slice(0, 5)].join('; ')
+    lines.push(atMost('U3', about, found.length + outs, { floor: 0 }, value, `answers ${answers}`))
   }
   return lines
-}
-
-const DATABASE_OPTIONS = '-c app.tenant=*'
-
-const fill = async (url: string, statements: readonly string[]): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, options: DATABASE_OPTIONS })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
 }
 
 const PAGES = 9
@@ -121,7 +104,9 @@ export const measureOutage = async ({ environment, folder, sizes }: Testbed): Pr
   let gateway: Gateway | undefined
   try {
     products.push(await start(0))
-    await fill(frail.url, fillPeople(sizes))
+    const pool = openPool(1, frail.url)
+    for (const statement of fillPeople(sizes)) await pool.query(statement)
+    await pool.end()
     products.push(await start(1))
     gateway = await openGateway(ports)
     const { address } = gateway

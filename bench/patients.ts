@@ -1,12 +1,11 @@
-/** PF1: finding one patient among a hundred thousand by typed or scanned text, beside the same statements bare. */
+/** PF1: finding one patient by typed or scanned text. PF2: a chart with two thousand facts, among patients with twenty. */
 import { fieldKeys } from '../apps/server/src/platform/crypto/cipher.ts'
 import { openSecrets } from '../apps/server/src/platform/config/secrets.ts'
-import { measureCharts } from './charts.ts'
-import { atLeast, atMost, type Line } from './report.ts'
-import { duel, waits } from './rounds.ts'
-import { post, type Testbed } from './testbed.ts'
+import type { Ask } from './asks.ts'
+import { idOf, sqlId } from './rows.ts'
+import { adminGet, post, type Testbed } from './testbed.ts'
 
-const [FLOOR_MS, FLOOR] = [50, 0.5]
+const [EACH, EVENTS] = [20, 2000]
 
 const SURNAMES = ['王', '李', '张', '刘', '陈', '欧阳', '赵', '周']
 const SURNAMES_SOUND = ['wang', 'li', 'zhang', 'liu', 'chen', 'ouyang', 'zhao', 'zhou']
@@ -17,25 +16,61 @@ const oneOf = (list: readonly string[], n: string): string =>
   `(array['${list.join("','")}'])[${n} % ${list.length} + 1]`
 const initials = (sounds: readonly string[]): string[] => sounds.map((sound) => sound.slice(0, 1))
 
-const KEYWORDS: readonly (readonly [title: string, keyword: string])[] = [
-  ['name of many', '王'],
-  ['name of some', '欧阳晓明'],
-  ['given name', '晓明'],
-  ['pinyin of many', 'zhang'],
-  ['pinyin', 'ouyangxiaom'],
-  ['initials', 'wjg'],
-  ['patient number', 'P260004711'],
-  ['hospital number', 'OP0004711'],
-  ['phone tail', '4711'],
-  ['nobody', '慕容复'],
-]
+const KEYWORDS = {
+  'name of many': '王',
+  'name of some': '欧阳晓明',
+  'given name': '晓明',
+  'pinyin of many': 'zhang',
+  pinyin: 'ouyangxiaom',
+  initials: 'wjg',
+  'patient number': 'P260004711',
+  'hospital number': 'OP0004711',
+  'phone tail': '4711',
+  nobody: '慕容复',
+}
 
-const asked = (keyword: string) => post('/patient/find', { keyword })
+const finding = Object.entries(KEYWORDS).map(([title, keyword]) => ({
+  title: `one patient, ${title}`,
+  wanted: [post('/patient/find', { keyword })],
+}))
+
+const CHARTS = {
+  'the record': '/patient/queryById',
+  'its head': '/patient/chart/head',
+  'the first page of its timeline': '/patient/timeline',
+}
+
+/** Each reading is audited, so that a chart has no bare baseline. */
+const charts = Object.entries(CHARTS).map(([title, path]): Ask => {
+  const wanted = adminGet(`${path}?id=${idOf(31, 1)}`)
+  return {
+    id: 'PF2',
+    title: `chart with ${EVENTS} events, ${title}`,
+    wanted: [wanted],
+    rawWanted: [{ ...wanted, path: '/yardstick' }],
+    taught: [],
+    beside: { name: 'yardstick' },
+    judged: { ms: { floor: 50 } },
+  }
+})
+
+const ASKS: readonly Ask[] = [
+  ...finding.map((one) => ({ ...one, id: 'PF1', judged: { ms: { floor: 50 } } })),
+  {
+    id: 'PF1',
+    title: 'all of these in turn',
+    wanted: finding.flatMap(({ wanted }) => wanted),
+    taught: [],
+    judged: { rate: { floor: 0.5 } },
+    rounds: 5,
+  },
+  ...charts,
+]
 
 export const fillPatients = (count: number): string[] => {
   const { index } = fieldKeys(openSecrets(process.env['BENCH_FOLDER']!))
   const tails = Array.from({ length: 10_000 }, (_, n) => index.of(1, 'patient|phone|tail', String(n).padStart(4, '0')))
-  const id = `'31' || lpad(n::text, 17, '0')`
+  const id = sqlId(31)
   const surname = oneOf(SURNAMES, 'n')
   const given = oneOf(GIVEN, '(n / 8)')
   const key = (text: string): string => `select 1, ${text} as key, ${id} from generate_series(1, ${count}) n`
@@ -49,7 +84,7 @@ export const fillPatients = (count: number): string[] => {
       from generate_series(1, ${count}) n
       join unnest(array['${tails.join("','")}']) with ordinality as t (tail, place) on t.place = n % 10000 + 1`,
     `insert into patient_number (id, tenant_id, patient_id, sort_no, type, value)
-      select '32' || lpad(n::text, 17, '0'), 1, ${id}, 1, 'outpatient_no', 'OP' || lpad(n::text, 7, '0') from generate_series(1, ${count}) n`,
+      select ${sqlId(32)}, 1, ${id}, 1, 'outpatient_no', 'OP' || lpad(n::text, 7, '0') from generate_series(1, ${count}) n`,
     `insert into patient_key (tenant_id, key, patient_id) ${[
       key(`${surname} || ${given}`),
       key(given),
@@ -65,35 +100,33 @@ export const fillPatients = (count: number): string[] => {
   ]
 }
 
-/** PF1 and PF2; milliseconds of the reference machine, which is `speed` times slower than this one. */
-export const measurePatients = async (testbed: Testbed, speed: number): Promise<Line[]> => {
-  const { patients: count } = testbed.sizes
-  for (const statement of fillPatients(count)) await testbed.query(statement)
-  await testbed.query('vacuum analyze patient, patient_number, patient_key')
-  await testbed.teach(KEYWORDS.map(([, keyword]) => ({ wanted: asked(keyword) })))
-  const lines: Line[] = []
-  for (const [title, keyword] of KEYWORDS) {
-    const { product, raw } = await waits(testbed, [asked(keyword)], { rounds: 3, ms: 800 })
-    const text = ({ p50, p95 }: typeof raw): string => `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms`
-    const what = { id: 'PF1', title: `one of ${count} patients, ${title}` }
-    const measured = { value: text(product), raw: text(raw), figure: product.p95 }
-    lines.push(atMost({ ...what, ...measured, floor: FLOOR_MS, slack: 1 / speed }))
-  }
-  const { product, raw, ratio } = await duel(
-    testbed,
-    KEYWORDS.map(([, keyword]) => asked(keyword)),
-    { rounds: 5 },
-  )
-  const value = `${product.toFixed(0)}/s`
-  lines.push(
-    atLeast({
-      id: 'PF1',
-      title: 'all of these in turn',
-      value,
-      raw: `${raw.toFixed(0)}/s`,
-      figure: ratio,
-      floor: FLOOR,
-    }),
-  )
-  return [...lines, ...(await measureCharts(testbed, speed))]
+/** Observations of a patient, a month apart; `n` numbers patients, `i` their facts. */
+export const fillFacts = (kind: number, patients: number, each: number): string =>
+  `insert into fact_observation (id, tenant_id, patient_id, code, value, unit, observed_at, create_by)
+    select ${sqlId(kind, `n * ${each} + i`)}, 1, ${sqlId(31)}, ${CODES}, to_jsonb(50 + (n + i) % 9), '',
+      timestamptz '2026-01-01 08:00+08' - i * interval '31 days' - n % 1000 * interval '1 hour', 'bench'
+    from generate_series(1, ${patients}) n, generate_series(0, ${each - 1}) i`
+
+const CODES = `(array['spo2', 'heart_rate', 'weight', 'mmrc'])[1 + i % 4]`
+
+const fillEvents = `insert into fact_observation (id, tenant_id, patient_id, code, value, unit, observed_at, create_by)
+  select ${sqlId(34, 'i')}, 1, '${idOf(31, 1)}', ${CODES}, to_jsonb(50 + i % 9), '',
+    timestamptz '2026-01-01 09:00+08' - i * interval '9 hours', 'bench' from generate_series(1, ${EVENTS}) i`
+
+export const withPatients = (testbed: Testbed): Promise<void> =>
+  testbed.fill('patients', () => fillPatients(testbed.sizes.patients))
+
+export const patientAsks = async (testbed: Testbed): Promise<readonly Ask[]> => {
+  await withPatients(testbed)
+  await testbed.fill('charts', () => [fillFacts(33, testbed.sizes.patients, EACH), fillEvents])
+  return ASKS
 }
+
+/** Patients of their own, without texts to be found by. */
+export const subject = (n = 'n'): string => sqlId(35, n)
+
+export const fillSubjects = (count: number): string =>
+  `insert into patient (id, tenant_id, patient_no, name, name_pinyin, name_initials, gender, birth_date, dept_id, status, create_by, create_time)
+    select ${subject()}, 1, 'Q26' || lpad(n::text, 7, '0'), '对象' || n, 'duixiang' || n, 'dx' || n, (n % 2 + 1)::text, date '1930-01-01' + n % 25000,
+      ${sqlId(11, 'n % 50 + 1')}, 'active', 'bench', timestamptz '2024-01-01 08:00+08' + n * interval '1 minute'
+    from generate_series(1, ${count}) n on conflict do nothing`

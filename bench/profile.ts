@@ -1,10 +1,12 @@
+/** The newest CPU profile of the product, folded by function. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-const FOLDER = join(import.meta.dirname, 'results/profiles')
+export const PROFILES = join(import.meta.dirname, 'results/profiles')
 const ROOT = join(import.meta.dirname, '..')
-const MAX_LISTED = 25
+const LISTED = 25
 const MAIN_THREAD = /\.0\.\d+\.cpuprofile$/
+const IDLE = /^\((?:idle|program|root)\)/
 
 interface Node {
   readonly id: number
@@ -17,65 +19,44 @@ interface Profile {
   readonly timeDeltas: readonly number[]
 }
 
-export const newestProfile = (): string[] => {
-  const profiles = readdirSync(FOLDER)
-    .filter((name) => MAIN_THREAD.test(name))
-    .toSorted()
-  return profiles.slice(-1).flatMap((name) => {
-    const profile = JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Profile
-    const self = selfTimes(profile)
-    const busy = busyOf(self)
-    return [name, ...listOf('self', self, busy), ...listOf('with callees', wholeTimes(profile), busy)]
-  })
-}
-
-type Times = ReadonlyMap<string, number>
-
-const IDLE = /^\((?:idle|program|root)\)/
-
 const placeOf = ({ callFrame: { functionName, url, lineNumber } }: Node): string => {
   const path = url.startsWith('file://') ? relative(ROOT, url.slice(7)) : url
   return `${functionName || '(anonymous)'} ${path}${path ? `:${lineNumber + 1}` : ''}`.trim()
 }
 
-const nodeTimes = ({ samples, timeDeltas }: Profile): Map<number, number> => {
-  const times = new Map<number, number>()
-  samples.forEach((id, i) => times.set(id, (times.get(id) ?? 0) + (timeDeltas[i] ?? 0)))
-  return times
-}
+const add = <T>(times: Map<T, number>, key: T, time: number): void => void times.set(key, (times.get(key) ?? 0) + time)
 
-const selfTimes = (profile: Profile): Times => {
-  const own = nodeTimes(profile)
-  const times = new Map<string, number>()
-  for (const node of profile.nodes) times.set(placeOf(node), (times.get(placeOf(node)) ?? 0) + (own.get(node.id) ?? 0))
-  return times
-}
-
-/** A recursive function counts once. */
-const wholeTimes = (profile: Profile): Times => {
-  const own = nodeTimes(profile)
-  const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
-  const times = new Map<string, number>()
-  const walk = (id: number, above: ReadonlySet<string>): number => {
-    const node = nodes.get(id)!
-    const place = placeOf(node)
+/** Times of functions, alone and with their callees; a recursive function counts once. */
+const timesOf = ({ nodes, samples, timeDeltas }: Profile) => {
+  const [sampled, alone, whole] = [new Map<number, number>(), new Map<string, number>(), new Map<string, number>()]
+  samples.forEach((id, i) => add(sampled, id, timeDeltas[i] ?? 0))
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const walk = (node: Node, above: ReadonlySet<string>): number => {
+    const [place, own] = [placeOf(node), sampled.get(node.id) ?? 0]
     const within = new Set([...above, place])
-    const total = (node.children ?? []).reduce((sum, child) => sum + walk(child, within), own.get(id) ?? 0)
-    if (!above.has(place)) times.set(place, (times.get(place) ?? 0) + total)
+    const total = (node.children ?? []).reduce((sum, child) => sum + walk(byId.get(child)!, within), own)
+    add(alone, place, own)
+    if (!above.has(place)) add(whole, place, total)
     return total
   }
-  walk(profile.nodes[0]!.id, new Set())
-  return times
+  walk(nodes[0]!, new Set())
+  return { self: alone, 'with callees': whole }
 }
 
-const listOf = (title: string, times: Times, busy: number): string[] => [
-  `-- ${title}`,
-  ...[...times]
-    .filter(([place]) => !IDLE.test(place))
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, MAX_LISTED)
-    .map(([place, time]) => `${((100 * time) / busy).toFixed(1).padStart(5)} %  ${place}`),
-]
-
-const busyOf = (times: Times): number =>
-  [...times].reduce((sum, [place, time]) => (IDLE.test(place) ? sum : sum + time), 0)
+export const foldedProfile = (): string[] => {
+  const name = readdirSync(PROFILES)
+    .toSorted()
+    .findLast((each) => MAIN_THREAD.test(each))
+  if (!name) return []
+  const times = timesOf(JSON.parse(readFileSync(join(PROFILES, name), 'utf8')) as Profile)
+  const busy = [...times.self].reduce((sum, [place, time]) => (IDLE.test(place) ? sum : sum + time), 0)
+  const listed = Object.entries(times).flatMap(([title, places]) => [
+    `-- ${title}`,
+    ...[...places]
+      .filter(([place]) => !IDLE.test(place))
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, LISTED)
+      .map(([place, time]) => `${((100 * time) / busy).toFixed(1).padStart(5)} %  ${place}`),
+  ])
+  return [name, ...listed]
+}

@@ -1,7 +1,8 @@
 /** Product and bare server in many short turns, so that noise affects both. */
 import { QUICK } from './quick.ts'
+import { atMost, ms, type Bounds, type Line } from './report.ts'
+import type { Order, Score } from './shooter.ts'
 import { portOf, type Testbed } from './testbed.ts'
-import type { Score } from './shooter.ts'
 import type { Wanted } from './wire.ts'
 
 const ROUNDS = QUICK ? 3 : 7
@@ -10,47 +11,72 @@ const WARM_MS = QUICK ? 4000 : 10_000
 const ROUND_MS = 1500
 const CONNECTIONS = 10
 
-export interface Duel {
+export interface Options {
+  readonly connections?: number
+  readonly rounds?: number
+  readonly ms?: number
+  readonly expect?: number
+  /** requests of the other side; absent = the same */
+  readonly rawWanted?: readonly Wanted[]
+  /** the other side; absent = the bare server */
+  readonly rawPort?: number
+  /** before each round, and after the last */
+  readonly before?: () => Promise<void>
+}
+
+/** Works by turns; the first round warms up and does not count. */
+export const inTurns = async <T>(works: readonly ((round: number) => Promise<T>)[], rounds: number): Promise<T[][]> => {
+  const results: T[][] = works.map(() => [])
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [at, work] of works.entries()) {
+      const result = await work(round)
+      if (round > 0) results[at]!.push(result)
+    }
+  return results
+}
+
+export const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> => {
+  const begin = performance.now()
+  const result = await work()
+  return { ms: performance.now() - begin, result }
+}
+
+const scores = async (testbed: Testbed, wanted: readonly Wanted[], options: Options): Promise<Score[][]> => {
+  const { connections = CONNECTIONS, rounds = ROUNDS, rawWanted = wanted, expect = 200, before } = options
+  const shooting = (port: number, asked: readonly Wanted[], expected: number) => async (round: number) => {
+    await before?.()
+    const time = options.ms ?? ROUND_MS
+    const score = await testbed.shoot({
+      port,
+      wanted: asked,
+      connections,
+      ms: round === 0 ? Math.max(WARM_MS, time / 2) : time,
+    })
+    answersOf(score, expected)
+    return score
+  }
+  const product = shooting(portOf(await testbed.product()), wanted, expect)
+  const raw = shooting(options.rawPort ?? (await testbed.rawPort()), rawWanted, 200)
+  const found = await inTurns([product, raw], rounds)
+  await before?.()
+  return found
+}
+
+export interface Sides {
   readonly product: number
   readonly raw: number
   readonly ratio: number
 }
 
-interface Options {
-  readonly connections?: number
-  readonly rounds?: number
-  readonly ms?: number
-  readonly rawWanted?: readonly Wanted[]
-  readonly expect?: number
-  readonly rawPort?: number
-  readonly before?: () => Promise<void>
-}
+export const sidesOf = (own: readonly number[], raw: readonly number[]): Sides => ({
+  product: median(own),
+  raw: median(raw),
+  ratio: median(own.map((value, i) => value / raw[i]!)),
+})
 
-const inTurns = async (testbed: Testbed, wanted: readonly Wanted[], options: Options): Promise<[Score[], Score[]]> => {
-  const { connections = CONNECTIONS, rounds = ROUNDS, ms = ROUND_MS, rawWanted = wanted, expect = 200 } = options
-  const ports = [portOf(await testbed.product()), options.rawPort ?? (await testbed.rawPort())]
-  const scores: [Score[], Score[]] = [[], []]
-  const shoot = async (side: 0 | 1, time: number): Promise<Score> => {
-    await options.before?.()
-    const order = { port: ports[side]!, wanted: side === 0 ? wanted : rawWanted, connections, ms: time }
-    const score = await testbed.shoot(order)
-    answersOf(score, side === 0 ? expect : 200)
-    return score
-  }
-  for (const side of [0, 1] as const) await shoot(side, Math.max(WARM_MS, ms / 2))
-  for (let round = 0; round < rounds; round++)
-    for (const side of [0, 1] as const) scores[side].push(await shoot(side, ms))
-  return scores
-}
-
-export const duel = async (testbed: Testbed, wanted: readonly Wanted[], options: Options = {}): Promise<Duel> => {
-  const [own, raw] = await inTurns(testbed, wanted, options)
-  const ratios = own.map(({ rate }, i) => rate / raw[i]!.rate)
-  return {
-    product: median(own.map(({ rate }) => rate)),
-    raw: median(raw.map(({ rate }) => rate)),
-    ratio: median(ratios),
-  }
+export const duel = async (testbed: Testbed, wanted: readonly Wanted[], options: Options = {}): Promise<Sides> => {
+  const [own, raw] = (await scores(testbed, wanted, options)).map((all) => all.map(({ rate }) => rate))
+  return sidesOf(own!, raw!)
 }
 
 interface Waits {
@@ -58,17 +84,11 @@ interface Waits {
   readonly p95: number
 }
 
-export const waits = async (
-  testbed: Testbed,
-  wanted: readonly Wanted[],
-  options: Options = {},
-): Promise<{ product: Waits; raw: Waits }> => {
-  const [product, raw] = (await inTurns(testbed, wanted, { ...options, connections: 1 })).map((scores) => ({
-    p50: median(scores.map(({ p50 }) => p50)),
-    p95: median(scores.map(({ p95 }) => p95)),
-  })) as [Waits, Waits]
-  return { product, raw }
-}
+export const waits = async (testbed: Testbed, wanted: readonly Wanted[], options: Options = {}): Promise<Waits[]> =>
+  (await scores(testbed, wanted, { ...options, connections: 1 })).map((all) => ({
+    p50: median(all.map(({ p50 }) => p50)),
+    p95: median(all.map(({ p95 }) => p95)),
+  }))
 
 /** @throws {Error} for unexpected answers: a refused request is fast and means nothing */
 export const answersOf = ({ rate, statuses }: Score, expect = 200): number => {
@@ -83,14 +103,25 @@ export const median = (values: readonly number[]): number =>
 const QUIET_MS = 8000
 const LONGEST_MS = 600_000
 
-export const trickle = async (
-  testbed: Testbed,
-  port: number,
-  wanted: readonly Wanted[],
-  meanwhile?: Promise<unknown>,
-): Promise<Score> => {
-  const order = { port, wanted, connections: 2, pace: 25, ms: meanwhile ? LONGEST_MS : QUIET_MS }
-  const score = await testbed.shoot(order, meanwhile)
-  answersOf(score)
-  return score
+export const LIGHT = { connections: 2, pace: 25, ms: QUIET_MS }
+
+type Load = Pick<Order, 'port' | 'wanted'> & Partial<Order>
+
+/** A light load, warmed up, quiet and while the work runs. */
+export const meanwhile = async <T>(testbed: Testbed, load: Load, work: () => Promise<T>) => {
+  const look = async (busy?: Promise<unknown>): Promise<Score> => {
+    const order = { ...LIGHT, ...load, ...(busy && { ms: LONGEST_MS }) }
+    const score = await testbed.shoot(order, busy)
+    answersOf(score)
+    return score
+  }
+  await look()
+  const quiet = await look()
+  const running = work()
+  const during = await look(running)
+  return { quiet, during, result: await running }
 }
+
+/** Line of a wait against the same when quiet. */
+export const slowed = (id: string, title: string, during: number, quiet: number, bounds: Bounds): Line =>
+  atMost(id, title, during / quiet, bounds, ms(during), `quiet ${ms(quiet)}`)

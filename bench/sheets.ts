@@ -1,13 +1,13 @@
 /** P12, P13: a hundred thousand rows exported and imported, and the effect on others. */
 import { openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { portOf, type Testbed } from './testbed.ts'
+import type { Product } from '../tools/product.ts'
 import { people } from './lists.ts'
 import { peakMb, residentMb } from './memory.ts'
-import { atMost, type Line } from './report.ts'
-import { trickle } from './rounds.ts'
-import type { Product } from '../tools/product.ts'
-import { ADMIN_TOKEN } from './rows.ts'
+import { atMost, kib, mb, ms, seconds, type Bounds, type Line } from './report.ts'
+import { LIGHT, meanwhile, slowed, timed } from './rounds.ts'
+import { ADMIN_TOKEN, sqlId } from './rows.ts'
+import { portOf, type Testbed } from './testbed.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const headers = { 'x-access-token': ADMIN_TOKEN }
@@ -21,97 +21,59 @@ export const download = async (product: Product, path: string): Promise<Uint8Arr
 }
 
 interface Work<T> {
-  readonly seconds: number
-  readonly riseMb: number
+  readonly ms: number
+  readonly rise: number
   readonly result: T
 }
 
-const weigh = async <T>(product: Product, work: () => Promise<T>): Promise<Work<T>> => {
-  const before = residentMb(product.pid)
-  const begin = performance.now()
-  const { peak, result } = await peakMb(product.pid, work)
-  return { seconds: (performance.now() - begin) / 1000, riseMb: Math.max(0, peak - before), result }
+const weigh = async <T>({ pid }: Product, work: () => Promise<T>): Promise<Work<T>> => {
+  const before = residentMb(pid)
+  const { ms: took, result } = await timed(() => peakMb(pid, work))
+  return { ms: took, rise: Math.max(0, result.peak - before), result: result.result }
 }
 
-const seconds = (n: number): string => `${n.toFixed(2)} s`
-const mb = (n: number): string => `${n.toFixed(0)} MB`
+const costLines = (id: string, title: string, work: Work<unknown>, time: Bounds, memory: number): Line[] => [
+  atMost(id, title, work.ms / 1000, time, seconds(work.ms)),
+  atMost(id, `${title}, memory rise`, work.rise, { floor: memory }, mb(work.rise)),
+]
 
 export const measureExport = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   await testbed.restart()
   const product = await testbed.product()
-  const [port, lists, path] = [portOf(product), people(testbed), '/sys/user/exportXls']
-  await trickle(testbed, port, lists)
-  const quiet = await trickle(testbed, port, lists)
-  const alone = await weigh(product, () => download(product, path))
-  const during = await trickle(testbed, port, lists, download(product, path))
-  const kib = (alone.result.byteLength / 1024).toFixed(0)
+  const load = { port: portOf(product), wanted: people(testbed) }
+  const exported = () => download(product, '/sys/user/exportXls')
+  await testbed.shoot({ ...LIGHT, ...load })
+  const alone = await weigh(product, exported)
+  const { quiet, during } = await meanwhile(testbed, load, exported)
+  const title = `export of ${testbed.sizes.users} people (${kib(alone.result.byteLength)})`
   return [
-    atMost({
-      id: 'P12',
-      title: `export of ${testbed.sizes.users} people (${kib} KiB)`,
-      value: seconds(alone.seconds),
-      figure: alone.seconds,
-      floor: 2.5,
-      stretch: 1.5,
-      slack: 1 / speed,
-    }),
-    atMost({ id: 'P12', title: 'export, memory rise', value: mb(alone.riseMb), figure: alone.riseMb, floor: 80 }),
-    atMost({
-      id: 'P12',
-      title: 'list p99 during the export',
-      value: `${during.p99.toFixed(1)} ms`,
-      raw: `quiet ${quiet.p99.toFixed(1)} ms`,
-      figure: during.p99 / quiet.p99,
-      floor: 2,
-    }),
+    ...costLines('P12', title, alone, { floor: 2.5, stretch: 1.5, slack: 1 / speed }, 80),
+    slowed('P12', 'list p99 during the export', during.p99, quiet.p99, { floor: 2 }),
   ]
 }
 
 /** P13: positions, exported, removed and imported again; a heartbeat measures the blocked event loop. */
 export const measureImport = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   await testbed.restart()
-  const product = await testbed.product()
   const { users: rows } = testbed.sizes
-  await fillPositions(testbed, rows)
+  await testbed.execute(fillPositions(rows))
   const path = join(testbed.folder, 'positions.xlsx')
-  writeFileSync(path, await download(product, '/sys/position/exportXls?createBy=sheet'))
-  await testbed.query(`delete from sys_position where create_by = 'sheet'`)
-  await testbed.query('vacuum analyze sys_position')
+  writeFileSync(path, await download(await testbed.product(), '/sys/position/exportXls?createBy=sheet'))
+  await testbed.execute(`delete from sys_position where create_by = 'sheet'`, 'vacuum analyze sys_position')
   await testbed.restart()
   const fresh = await testbed.product()
-  const port = portOf(fresh)
-  const heartbeat = [{ method: 'GET', path: '/actuator/health' }]
-  await trickle(testbed, port, heartbeat)
-  const quiet = await trickle(testbed, port, heartbeat)
-  const importing = weigh(fresh, () => upload(fresh, path, rows))
-  const during = await trickle(testbed, port, heartbeat, importing)
-  const { seconds: took, riseMb } = await importing
-  const block = Math.max(0, during.worst - quiet.p50)
+  const load = { port: portOf(fresh), wanted: [{ method: 'GET', path: '/actuator/health' }] }
+  const { quiet, during, result } = await meanwhile(testbed, load, () => weigh(fresh, () => upload(fresh, path, rows)))
+  const [block, title] = [Math.max(0, during.worst - quiet.p50), 'longest wait of a heartbeat during the import']
   return [
-    atMost({
-      id: 'P13',
-      title: `import of ${rows} positions, validated`,
-      value: seconds(took),
-      figure: took,
-      floor: 6,
-      stretch: 3,
-      slack: 1 / speed,
-    }),
-    atMost({ id: 'P13', title: 'import, memory rise', value: mb(riseMb), figure: riseMb, floor: 120 }),
-    atMost({
-      id: 'P13',
-      title: 'longest wait of a heartbeat during the import',
-      value: `${block.toFixed(0)} ms`,
-      raw: `quiet ${quiet.worst.toFixed(0)} ms`,
-      figure: block,
-      floor: 50,
-    }),
+    ...costLines('P13', `import of ${rows} positions`, result, { floor: 6, stretch: 3, slack: 1 / speed }, 120),
+    atMost('P13', title, block, { floor: 50 }, ms(block), `quiet ${ms(quiet.worst)}`),
   ]
 }
 
-export const fillPositions = (testbed: Testbed, rows: number): Promise<void> =>
-  testbed.query(`insert into sys_position (id, tenant_id, code, name, post_rank, create_by)
-    select '18' || lpad(n::text, 17, '0'), 1, 'sheet' || n, '职务' || n, (n % 4 + 1)::text, 'sheet' from generate_series(1, ${rows}) n`)
+export const fillPositions = (rows: number): string =>
+  `insert into sys_position (id, tenant_id, code, name, post_rank, create_by)
+    select ${sqlId(18)}, 1, 'sheet' || n, '职务' || n, (n % 4 + 1)::text, 'sheet' from generate_series(1, ${rows}) n`
 
 const upload = async (product: Product, path: string, rows: number): Promise<void> => {
   const body = new FormData()

@@ -1,6 +1,6 @@
 import { ref, resource, text, type Resource } from '@huxi/model'
 import { line, order } from '../apps/server/test/specimens/order.ts'
-import { PEOPLE_ROLE } from './rows.ts'
+import { idOf, PEOPLE_ROLE, sqlId } from './rows.ts'
 
 const name = text('名称', { required: true, max: 100, search: 'like' })
 const about = { title: '随访', owner: 'tenant', sort: { createTime: 'desc' }, label: 'name' } as const
@@ -38,24 +38,21 @@ export const SPECIMENS: readonly Resource[] = [order, line, visit, bareVisit]
 
 export const CHILDREN = 100
 
-const key = (prefix: number, n: string): string => `'${prefix}' || lpad((${n})::text, 17, '0')`
-
-export const orderId = (n: number): string => `21${String(n).padStart(17, '0')}`
-export const lineId = (parent: number, n: number): string => `22${String(parent * CHILDREN + n).padStart(17, '0')}`
+export const lineId = (parent: number, n: number): string => idOf(22, parent * CHILDREN + n)
 
 export const fillOrders = (orders: number): string[] => [
   `insert into specimen_order (id, tenant_id, code, name, state, create_by, create_time)
-    select ${key(21, 'n')}, 1, 'order' || n, '单据' || n, '0', 'bench', now() from generate_series(1, ${orders}) n`,
+    select ${sqlId(21)}, 1, 'order' || n, '单据' || n, '0', 'bench', now() from generate_series(1, ${orders}) n`,
   `insert into specimen_line (id, tenant_id, order_id, sort_no, name, rank, keeper_id, quantity, create_by, create_time)
-    select ${key(22, `n * ${CHILDREN} + i`)}, 1, ${key(21, 'n')}, i, '行' || i, (i % 4 + 1)::text, ${key(10, 'i')}, 1, 'bench', now()
+    select ${sqlId(22, `n * ${CHILDREN} + i`)}, 1, ${sqlId(21)}, i, '行' || i, (i % 4 + 1)::text, ${sqlId(10, 'i')}, 1, 'bench', now()
     from generate_series(1, ${orders}) n, generate_series(1, ${CHILDREN}) i`,
 ]
 
 export const fillVisits = (users: number, positions: number): string[] =>
   ['bench_visit', 'bench_bare_visit'].flatMap((table) => [
     `insert into ${table} (id, tenant_id, name, depart_id, position_id, doctor_id, role_id, create_by, create_time)
-      select ${key(23, 'n')}, 1, '随访' || n, ${key(11, 'n % 50 + 1')}, ${key(15, `n % ${positions} + 1`)},
-        ${key(10, `n * 7 % (${users} - 1) + 1`)}, (array(select id from sys_role where tenant_id = 1 order by id))[n % 3 + 1], 'bench',
+      select ${sqlId(23)}, 1, '随访' || n, ${sqlId(11, 'n % 50 + 1')}, ${sqlId(15, `n % ${positions} + 1`)},
+        ${sqlId(10, `n * 7 % (${users} - 1) + 1`)}, (array(select id from sys_role where tenant_id = 1 order by id))[n % 3 + 1], 'bench',
         timestamptz '2025-11-01 08:00+08' + n * interval '5 minutes' from generate_series(1, ${users}) n`,
     `create index ix_${table}_create_time on ${table} (tenant_id, create_time, id)`,
   ])

@@ -1,36 +1,45 @@
 /** The testbed: the product on a private PostgreSQL with its rows, and the bare server. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startProduct, type Product } from '../tools/product.ts'
 import { openChild, type Child } from './child.ts'
 import { freshKeys, planOf, type Body, type Fresh, type Plan, type Spied, type Statement } from './recording.ts'
 import { ADMIN_PASSWORD, ADMIN_TOKEN, fillLogs, fillPeople, SHARED, TOKENS, tokenOf, type Sizes } from './rows.ts'
+import { PROFILES } from './profile.ts'
 import type { Order, Score } from './shooter.ts'
 import type { Wanted } from './wire.ts'
 
 const BASE = '/platform'
 const JOURNAL_MS = 400
 
-export const get = (path: string, n = 0): Wanted => ({
-  method: 'GET',
+const request = (token: string, path: string, body?: unknown, method = 'POST'): Wanted => ({
+  method: body === undefined ? 'GET' : method,
   path: `${BASE}${path}`,
-  headers: { 'x-access-token': tokenOf((n % TOKENS) + 1) },
+  headers: { 'x-access-token': token },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
 })
 
-export const post = (path: string, body: unknown, n = 0): Wanted => ({
-  ...get(path, n),
-  method: 'POST',
-  body: JSON.stringify(body),
-})
+const tokenAt = (n: number): string => tokenOf((n % TOKENS) + 1)
 
-export const adminGet = (path: string): Wanted => ({ ...get(path), headers: { 'x-access-token': ADMIN_TOKEN } })
+export const get = (path: string, n = 0): Wanted => request(tokenAt(n), path)
+export const post = (path: string, body: unknown, n = 0): Wanted => request(tokenAt(n), path, body)
+export const adminGet = (path: string): Wanted => request(ADMIN_TOKEN, path)
+export const adminPost = (path: string, body: unknown): Wanted => request(ADMIN_TOKEN, path, body)
+export const adminPut = (path: string, body: unknown): Wanted => request(ADMIN_TOKEN, path, body, 'PUT')
 
-export const adminPut = (path: string, body: unknown): Wanted => ({
-  ...adminGet(path),
-  method: 'PUT',
-  body: JSON.stringify(body),
-})
+/** Sends one request of a measure. @returns its result @throws {Error} for a refusal */
+export const ask = async <T = unknown>({ address }: { address: string }, wanted: Wanted): Promise<T> => {
+  const { method, path, headers, body } = wanted
+  const response = await fetch(address + path, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body }),
+  })
+  const { success, message, result } = (await response.json()) as { success: boolean; message: string; result: T }
+  if (!success) throw new Error(`${path}: ${response.status} ${message}`)
+  return result
+}
 
 export interface Recorded {
   readonly wanted: Wanted
@@ -58,12 +67,16 @@ export interface Testbed {
   teach(wishes: readonly Recorded[], args?: readonly string[]): Promise<number[]>
   environment(name: string): Record<string, string>
   shoot(order: Order, until?: Promise<unknown>): Promise<Score>
-  query(text: string): Promise<void>
-  execute(statements: readonly string[]): Promise<void>
+  /** all on one connection, which is closed after them */
+  execute(...statements: readonly string[]): Promise<void>
+  /** fills rows of a name once a run */
+  fill(name: string, statements: () => readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
 export const portOf = (product: Product): number => Number(new URL(product.address).port)
+
+export const LIMITLESS = { RATE_LIMIT_USER: '100000', RATE_LIMIT_ANON: '100000' }
 
 const environment = (folder: string, name: string): Record<string, string> => ({
   DATABASE_URL: process.env['BENCH_DATABASE_URL']!,
@@ -71,24 +84,46 @@ const environment = (folder: string, name: string): Record<string, string> => ({
   ...SHARED,
   ADMIN_PASSWORD,
   LOG_FILE: join(folder, `${name}.log`),
-  RATE_LIMIT_USER: '100000',
-  RATE_LIMIT_ANON: '100000',
+  ...LIMITLESS,
   QUESTIONNAIRE_LINKS: 'on',
   // the sessions are older than a proof of identity may be
   STEP_UP: 'off',
 })
 
+export const openPool = (max: number, connectionString = process.env['BENCH_DATABASE_URL']): pg.Pool =>
+  new pg.Pool({ connectionString, max, options: '-c app.tenant=*' })
+
+/** Another product beside that of the testbed, for the time of the work. */
+export const withProduct = async <T>(
+  start: Promise<Product> | Record<string, string>,
+  work: (product: Product) => Promise<T>,
+): Promise<T> => {
+  const product = await (start instanceof Promise ? start : startProduct(start))
+  try {
+    return await work(product)
+  } finally {
+    await product.stop()
+  }
+}
+
 export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: string) => void): Promise<Testbed> => {
   const folder = process.env['BENCH_FOLDER']!
-  const options = '-c app.tenant=*'
-  const database = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 2, options })
-  const query = async (text: string): Promise<void> => void (await database.query(text))
+  const database = openPool(2)
+  const filled = new Map<string, Promise<void>>()
   const idle: Child[] = []
   let product: Promise<Product> | undefined
   let raw: Promise<{ child: Child; port: number }> | undefined
-  const profiled = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(import.meta.dirname, 'results/profiles')}` }
+  const profiled = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${PROFILES}` }
   const open = () => startProduct({ ...environment(folder, 'product'), ...(profile && profiled) })
 
+  const execute = async (...statements: readonly string[]): Promise<void> => {
+    const client = await database.connect()
+    try {
+      for (const statement of statements) await client.query(statement)
+    } finally {
+      client.release(true)
+    }
+  }
   const restart = async (): Promise<void> => {
     await (await product)?.stop()
     product = undefined
@@ -100,10 +135,8 @@ export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: st
   }
 
   say('filling the database …')
-  const seeded = await startProduct(environment(folder, 'seed'))
-  await seeded.stop()
-  await fill(database, [...fillPeople(sizes), ...fillLogs(sizes)])
-  await query('vacuum analyze')
+  await withProduct(environment(folder, 'seed'), async () => undefined)
+  await execute(...fillPeople(sizes), ...fillLogs(sizes), 'vacuum analyze')
 
   return {
     sizes,
@@ -128,8 +161,11 @@ export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: st
       if (error) throw new Error(error)
       return score
     },
-    query,
-    execute: (statements) => fill(database, statements),
+    execute,
+    fill: async (name, statements) => {
+      if (!filled.has(name)) filled.set(name, execute(...statements(), 'vacuum analyze'))
+      await filled.get(name)
+    },
     close: async () => {
       await restart()
       if (raw) (await raw).child.end()
@@ -144,27 +180,20 @@ const outlineOf = ({ key, plan, statements }: { key: string; plan: Plan; stateme
 
 const countOf = ({ steps }: Plan): number => steps.reduce((sum, { statements }) => sum + statements.length, 0)
 
-const fill = async (database: pg.Pool, statements: readonly string[]): Promise<void> => {
-  const client = await database.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    client.release(true)
-  }
-}
+/** Settings of a product that writes its statements to a file. */
+export const spying = (file: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import ${join(import.meta.dirname, 'spy.ts')}`,
+  BENCH_SPY: file,
+})
 
 const record = async (folder: string, wishes: readonly Recorded[], args?: readonly string[]) => {
   const file = join(folder, 'spied.jsonl')
-  const spy = `--import ${join(import.meta.dirname, 'spy.ts')}`
-  const env = { ...environment(folder, 'spied'), NODE_OPTIONS: spy, BENCH_SPY: file }
-  const product = await startProduct(env, undefined, args)
-  try {
+  const started = startProduct({ ...environment(folder, 'spied'), ...spying(file) }, undefined, args)
+  return withProduct(started, async (product) => {
     const plans = []
     for (const wish of wishes) plans.push(await recordOne(product, file, wish))
     return plans
-  } finally {
-    await product.stop()
-  }
+  })
 }
 
 const recordOne = async (product: Product, file: string, wish: Recorded) => {
@@ -203,8 +232,4 @@ const recordOne = async (product: Product, file: string, wish: Recorded) => {
 const partsOf = (field: string, value: string): Fresh[] => {
   const parts = value.split(',')
   return parts.length === 1 ? [{ text: value, field }] : parts.map((text, part) => ({ text, field, part }))
-}
-
-export const makeFolders = (): void => {
-  mkdirSync(join(import.meta.dirname, 'results/profiles'), { recursive: true })
 }

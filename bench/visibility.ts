@@ -1,9 +1,9 @@
 /** V1–V4: waiting time of doctors who see a part of the patients, beside people who see all; without cached answers. */
-import { now } from './instant.ts'
-import { fillPatients } from './patients.ts'
-import { atMost, type Line } from './report.ts'
-import { fillResults, tokenOf } from './rows.ts'
-import type { Testbed } from './testbed.ts'
+import { fillFacts, fillPatients } from './patients.ts'
+import { atMost, ms, type Line } from './report.ts'
+import { inTurns, timed } from './rounds.ts'
+import { fillResults, idOf, sqlId } from './rows.ts'
+import { ask, get, type Testbed } from './testbed.ts'
 
 const FLOOR_MS = 150
 const PATIENTS = 200_000
@@ -17,8 +17,6 @@ const GROUPS = [
 ] as const
 const PEOPLE = 24
 const WARM = 4
-
-const patientId = (n: number): string => `31${String(n).padStart(17, '0')}`
 
 /** A role that only reads patient facts, for people whose department has 47 of 100 patients. */
 const fillGroup = ({ scope, role, from }: (typeof GROUPS)[number]): string[] => {
@@ -41,34 +39,22 @@ const fill = (patients: number): string[] => [
   ),
   `update patient set sys_org_code = case when right(id, 2) < '47' then '${OWN_CODE}' else '${OTHER_CODE}' end where create_by = 'bench'`,
   `insert into visit_encounter (id, tenant_id, visit_no, patient_id, kind, status, start_at, dept_id, create_by)
-    select '35' || lpad(n::text, 17, '0'), 1, 'V' || n, '31' || lpad(n::text, 17, '0'), 'outpatient',
+    select ${sqlId(35)}, 1, 'V' || n, ${sqlId(31)}, 'outpatient',
       case when n % 20 = 0 then 'in_progress' else 'finished' end, timestamptz '2026-01-01 08:00+08',
       case when n % 3 = 0 then '${OWN_DEPART}' else '${OTHER_DEPART}' end, 'bench'
     from generate_series(1, ${patients}) n`,
-  `insert into fact_observation (id, tenant_id, patient_id, code, value, unit, observed_at, create_by)
-    select '36' || lpad((n * ${FACTS_EACH} + i)::text, 17, '0'), 1, '31' || lpad(n::text, 17, '0'),
-      (array['spo2', 'heart_rate', 'weight', 'mmrc'])[1 + i % 4], to_jsonb(50 + (n + i) % 9), '',
-      timestamptz '2026-01-01 08:00+08' - i * interval '31 days' - n % 1000 * interval '1 hour', 'bench'
-    from generate_series(1, ${patients}) n, generate_series(0, ${FACTS_EACH - 1}) i`,
+  fillFacts(36, patients, FACTS_EACH),
   ...GROUPS.flatMap(fillGroup),
 ]
 
 const PARTS: readonly (readonly [id: string, title: string, path: (n: number) => string])[] = [
   ['V1', 'home', () => '/sys/home/figures'],
-  ['V2', 'head of a chart', (n) => `/patient/chart/head?id=${patientId(n)}`],
-  ['V3', 'trend of a patient', (n) => `/patient/chart/trend?id=${patientId(n)}`],
+  ['V2', 'head of a chart', (n) => `/patient/chart/head?id=${idOf(31, n)}`],
+  ['V3', 'trend of a patient', (n) => `/patient/chart/trend?id=${idOf(31, n)}`],
   ['V4', 'results, first page', () => '/assess/result/list?pageNo=1&pageSize=20'],
 ]
 
 const ownPatient = (n: number): number => 100_000 + 100 * n + (n % 40)
-
-const timed = async (address: string, path: string, person: number): Promise<number> => {
-  const begin = now()
-  const response = await fetch(`${address}/platform${path}`, { headers: { 'x-access-token': tokenOf(person) } })
-  const { success, message } = (await response.json()) as { success: boolean; message: string }
-  if (!success) throw new Error(`${path}: ${message}`)
-  return now() - begin
-}
 
 const slowest = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.9) - 1]!
@@ -76,27 +62,17 @@ const slowest = (times: readonly number[]): number =>
 /** V1–V4, the last of a run, as it removes other patients. Milliseconds of the reference machine. */
 export const measureVisibility = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const emptied = `truncate patient, assess_assessment cascade`
-  for (const statement of [emptied, ...fillPatients(PATIENTS), ...fill(PATIENTS), 'vacuum analyze'])
-    await testbed.query(statement)
-  const { address } = await testbed.product()
+  await testbed.execute(emptied, ...fillPatients(PATIENTS), ...fill(PATIENTS), 'vacuum analyze')
+  const product = await testbed.product()
   const lines: Line[] = []
   for (const [id, title, path] of PARTS) {
-    const times: number[][] = [[], []]
-    for (let n = 0; n < PEOPLE; n++)
-      for (const [group, { from }] of GROUPS.entries())
-        times[group]!.push(await timed(address, path(ownPatient(n)), from + n))
-    const [own, all] = times.map((some) => slowest(some.slice(WARM)))
-    lines.push(
-      atMost({
-        id,
-        title: `${title}, for a doctor who sees 47 of 100 of ${PATIENTS} patients, p90 of first answers`,
-        value: `${own!.toFixed(0)} ms`,
-        raw: `who sees all ${all!.toFixed(0)} ms`,
-        figure: own!,
-        floor: FLOOR_MS,
-        slack: 1 / speed,
-      }),
-    )
+    const opening = GROUPS.map(({ from }) => async (n: number) => {
+      const { ms: took } = await timed(() => ask(product, get(path(ownPatient(n)), from + n - 1)))
+      return took
+    })
+    const [own, all] = (await inTurns(opening, PEOPLE - 1)).map((times) => slowest(times.slice(WARM - 1)))
+    const whole = `${title}, for a doctor who sees 47 of 100 of ${PATIENTS} patients, p90 of first answers`
+    lines.push(atMost(id, whole, own!, { floor: FLOOR_MS, slack: 1 / speed }, ms(own!), `who sees all ${ms(all!)}`))
   }
   return lines
 }
