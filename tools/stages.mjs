@@ -10,30 +10,26 @@ const LIMIT_MINUTES = 45
 
 const BUILD = { id: 'build', title: '构建', quiet: true, command: ['tools/build.mjs'] }
 
-/** Each checker infers shared types again; on two cores with three neighbours this costs more than it saves. */
-const ONE_CHECKER = ['--checkers', '1']
-
 /** Less frequent collections of Go: a quarter less CPU for types, a tenth for the linter, within the memory limit. */
 const SELDOM_COLLECTED = { GOGC: '400', GOMEMLIMIT: '2GiB' }
+
+/** Each checker infers shared types again; on two cores with three neighbours more than one costs more than it saves. */
+const typesOf = (id, title, project) => ({
+  id,
+  title,
+  quiet: true,
+  env: SELDOM_COLLECTED,
+  command: ['tsc', '-p', project, '--checkers', '1'],
+})
+
+const BROWSED = ['chromium', 'fonts', 'postgres', 'redis']
 
 /** In order; neighbouring `quiet` stages run in parallel, print only failures and count as one test each. */
 export const STAGES = [
   { id: 'format', title: '格式', quiet: true, command: ['oxfmt', '--check'] },
   { id: 'lint', title: '静态检查', quiet: true, env: SELDOM_COLLECTED, command: ['oxlint'] },
-  {
-    id: 'types',
-    title: '类型（服务端）',
-    quiet: true,
-    env: SELDOM_COLLECTED,
-    command: ['tsc', '-p', 'tsconfig.json', ...ONE_CHECKER],
-  },
-  {
-    id: 'types-web',
-    title: '类型（网页）',
-    quiet: true,
-    env: SELDOM_COLLECTED,
-    command: ['tsc', '-p', 'apps/web/tsconfig.json', ...ONE_CHECKER],
-  },
+  typesOf('types', '类型（服务端）', 'tsconfig.json'),
+  typesOf('types-web', '类型（网页）', 'apps/web/tsconfig.json'),
   BUILD,
   { id: 'ratchet', title: '只降不升的计数', quiet: true, printed: true, command: ['tools/ratchet.mjs'] },
   { id: 'layers', title: '分层与禁令', command: ['vitest', 'run', '--project', 'gates'] },
@@ -43,7 +39,7 @@ export const STAGES = [
   {
     id: 'browser',
     title: '浏览器',
-    needs: ['chromium', 'fonts', 'postgres', 'redis'],
+    needs: BROWSED,
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
   },
 ]
@@ -94,48 +90,25 @@ const SAMPLES = [
   'src/engine/sheet/page-cells',
 ].map((name) => `apps/server/${name}.test.ts`)
 
+const long = (id, title, needs, command) => ({
+  id,
+  title,
+  needs,
+  command,
+  env: { TEST_LONG: '1' },
+  minutes: LONG_MINUTES,
+})
+
+const longFiles = (id, title, needs, files) => long(id, title, needs, [...commandOf(['http']), ...files, LONG_TEST])
+
 /** Takes hours: large samples, every value in every field, every page in every colour. */
 export const LONG_STAGES = [
   BUILD,
-  {
-    id: 'unit',
-    title: '单元与网页（大样本）',
-    command: [...commandOf(['unit', 'web', 'web-dev']), LONG_TEST],
-    env: { TEST_LONG: '1' },
-    minutes: LONG_MINUTES,
-  },
-  {
-    id: 'modules',
-    title: '模块（大样本，PostgreSQL）',
-    needs: ['postgres'],
-    command: ['vitest', 'run', '--project', 'http', ...SAMPLES, LONG_TEST],
-    env: { TEST_ENGINE: 'postgres', TEST_LONG: '1' },
-    minutes: LONG_MINUTES,
-  },
-  {
-    id: 'fuzz',
-    title: '异常输入（PostgreSQL）',
-    needs: ['postgres'],
-    command: ['vitest', 'run', '--project', 'http', 'apps/server/test/fuzz.test.ts', LONG_TEST],
-    env: { TEST_ENGINE: 'postgres', TEST_LONG: '1' },
-    minutes: LONG_MINUTES,
-  },
-  {
-    id: 'faults',
-    title: '故障（PostgreSQL）',
-    needs: ['postgres', 'redis'],
-    command: ['vitest', 'run', '--project', 'http', ...FAULTS, LONG_TEST],
-    env: { TEST_ENGINE: 'postgres', TEST_LONG: '1' },
-    minutes: LONG_MINUTES,
-  },
-  {
-    id: 'browser',
-    title: '浏览器（全部页面与配色）',
-    needs: ['chromium', 'fonts', 'postgres', 'redis'],
-    command: ['playwright', 'test', '-c', 'e2e/long.config.ts'],
-    env: { TEST_LONG: '1' },
-    minutes: LONG_MINUTES,
-  },
+  long('unit', '单元与网页（大样本）', [], [...commandOf(['unit', 'web', 'web-dev']), LONG_TEST]),
+  longFiles('modules', '模块（大样本，PostgreSQL）', ['postgres'], SAMPLES),
+  longFiles('fuzz', '异常输入（PostgreSQL）', ['postgres'], ['apps/server/test/fuzz.test.ts']),
+  longFiles('faults', '故障（PostgreSQL）', ['postgres', 'redis'], FAULTS),
+  long('browser', '浏览器（全部页面与配色）', BROWSED, ['playwright', 'test', '-c', 'e2e/long.config.ts']),
 ]
 
 export const CHECKS = ['format', 'lint', 'types', 'types-web', 'ratchet', 'layers']
@@ -148,8 +121,8 @@ export const runStage = async (stage, { folder, env, services = [] }) => {
   const began = Date.now()
   const servicesBefore = cpuOfTrees(services)
   const report = join(folder, `${stage.id}.json`)
-  const { cpu, ...result } = await runCommand(stage, report, stage.needs ? env : {})
-  const served = stage.needs ? addCpu(cpuOfTrees(services), -servicesBefore) : 0
+  const { cpu, ...result } = await runCommand(stage, report, stage.needs?.length ? env : {})
+  const served = stage.needs?.length ? addCpu(cpuOfTrees(services), -servicesBefore) : 0
   return { stage, ...result, seconds: (Date.now() - began) / 1000, cpu: addCpu(cpu, served) }
 }
 
