@@ -88,16 +88,8 @@ export const install = async () => {
   if (isInstalled()) return false
   const viaNpm = process.env.npm_execpath?.endsWith('npm-cli.js')
   const [command, ...first] = viaNpm ? [process.execPath, process.env.npm_execpath] : ['npm']
-  const args = [
-    'ci',
-    '--prefer-offline',
-    '--include=dev',
-    '--include=optional',
-    '--no-progress',
-    '--fetch-retries=1',
-    '--fetch-retry-mintimeout=1000',
-    '--fetch-retry-maxtimeout=10000',
-  ]
+  const retries = '--fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=10000'.split(' ')
+  const args = ['ci', '--prefer-offline', '--include=dev', '--include=optional', '--no-progress', ...retries]
   const { code, output } = await runQuietly(command, [...first, ...args], { what: '安装依赖' })
   if (code === 0 && isInstalled()) return true
   const cause = /npm error code (\S+)/.exec(output)?.[1] ?? `退出码 ${code}`

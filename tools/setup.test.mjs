@@ -64,41 +64,26 @@ describe.skipIf(!canGiveUp)('a tree that is only read', () => {
     expect(everythingIn(tree)).toEqual(before)
   })
 
+  const changed = (path) => (tree) => {
+    run(tree, 'build.mjs')
+    writeFileSync(join(tree, path), 'changed')
+  }
+  const lacking = (tree) => {
+    run(tree, 'build.mjs')
+    rmSync(join(tree, 'node_modules/.package-lock.json'))
+  }
+  const lackingOwn = (tree) => {
+    const lock = { packages: { '': {}, 'apps/server': { dependencies: { small: '1.0.0' } } } }
+    for (const path of ['package-lock.json', 'node_modules/.package-lock.json'])
+      writeFileSync(join(tree, path), JSON.stringify(lock))
+  }
+
   test.each([
     ['was never built', () => {}, '网页'],
-    [
-      'was built from other sources',
-      (tree) => {
-        run(tree, 'build.mjs')
-        writeFileSync(join(tree, 'apps/web/src/main.tsx'), 'changed')
-      },
-      '网页',
-    ],
-    [
-      'has another server',
-      (tree) => {
-        run(tree, 'build.mjs')
-        writeFileSync(join(tree, 'apps/server/src/main.ts'), 'changed')
-      },
-      '服务程序',
-    ],
-    [
-      'lacks dependencies',
-      (tree) => {
-        run(tree, 'build.mjs')
-        rmSync(join(tree, 'node_modules/.package-lock.json'))
-      },
-      '依赖',
-    ],
-    [
-      'lacks those of a workspace',
-      (tree) => {
-        const lock = { packages: { '': {}, 'apps/server': { dependencies: { small: '1.0.0' } } } }
-        for (const path of ['package-lock.json', 'node_modules/.package-lock.json'])
-          writeFileSync(join(tree, path), JSON.stringify(lock))
-      },
-      '依赖',
-    ],
+    ['was built from other sources', changed('apps/web/src/main.tsx'), '网页'],
+    ['has another server', changed('apps/server/src/main.ts'), '服务程序'],
+    ['lacks dependencies', lacking, '依赖'],
+    ['lacks those of a workspace', lackingOwn, '依赖'],
   ])('and %s names the command to run', (_, prepare, what) => {
     const tree = makeTree()
     prepare(tree)
