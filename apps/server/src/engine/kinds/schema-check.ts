@@ -145,12 +145,12 @@ interface Found {
 const look = (database: Database): Promise<Found> =>
   database.asOwner(async (client) => ({
     columns: // the view information_schema.columns takes ten times as long
-    (
-      await client.query(`select t.relname as table_name, c.attname as column_name, case when c.attnotnull then 'NO' else 'YES' end as is_nullable,
+      (
+        await client.query(`select t.relname as table_name, c.attname as column_name, case when c.attnotnull then 'NO' else 'YES' end as is_nullable,
         case when y.typcategory = 'A' then 'ARRAY' else format_type(c.atttypid, null) end as data_type
         from pg_attribute c join pg_class t on t.oid = c.attrelid join pg_type y on y.oid = c.atttypid
         where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and c.attnum > 0 and not c.attisdropped`)
-    ).rows,
+      ).rows,
     owned: (
       await client.query(`select relname from pg_class where relkind = 'r' and relrowsecurity and relforcerowsecurity`)
     ).rows,
