@@ -1,3 +1,4 @@
+/** The product with the resources of the bench, on a filled database. */
 import { openApp } from '../apps/server/src/app.ts'
 import { serve } from '../apps/server/src/engine/verbs/serve.ts'
 import { openKeys } from '../apps/server/src/keys.ts'

@@ -162,6 +162,7 @@ export interface ListFigure extends CountedFigure {
   readonly of: Resource
 }
 
+/** Figures computed in another way, of any number. */
 export interface ComputedFigures {
   readonly may: readonly string[]
   readonly compute: (ctx: Ctx, today: Today) => Promise<readonly HomeFigure[]>

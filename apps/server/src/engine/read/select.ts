@@ -1,3 +1,4 @@
+/** Reads rows of a resource: scope, filter, order, page. Nothing here names a table. */
 import { columnName, isColumn, memoized, type Resource, type RowOf } from '@huxi/model'
 import { CompiledQuery, createQueryId, PostgresQueryCompiler, sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'

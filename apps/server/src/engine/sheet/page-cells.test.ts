@@ -150,6 +150,7 @@ test.each([
   )
   fc.assert(
     fc.property(tables, pages, (table, page) => {
+      // a group of the sheet has rows
       fc.pre(page.groups.every((row) => sum(table[row]!) > 0))
       expect(computed(table, page)).toEqual([])
     }),

@@ -1,3 +1,4 @@
+/** Logs an outage of the database: its start, once a minute, and its end. */
 import type { Clock } from '../config/clock.ts'
 import { sentenceOf } from '../config/db-error.ts'
 import type { Log } from '../config/log.ts'

@@ -1,3 +1,4 @@
+/** Type check of uploaded pictures: name, extension and first bytes have to agree. */
 import { refused } from '@huxi/model'
 import { extensionOf } from './file-name.ts'
 

@@ -31,6 +31,7 @@ export interface Span {
   readonly end: number
 }
 
+/** Small texts of the installation, unreachable as files. */
 export interface Notes {
   note(name: NoteName): Promise<string | undefined>
   setNote(name: NoteName, text: string): Promise<void>

@@ -1,3 +1,4 @@
+/** Drawing of each kind of block; each takes its start and returns its end. */
 import type { Block, Column, PaperCode } from '@huxi/clinical/paper'
 import encodeQr from 'qr'
 import { drawResult } from './result.ts'

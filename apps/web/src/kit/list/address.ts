@@ -1,3 +1,4 @@
+/** State of a list in the address: conditions, page, size and sort, for back, F5 and links. */
 import type { Conditions } from '../kinds/index.ts'
 import { readSuper, type SuperQuery } from './super-query/grammar.ts'
 import { isPrivate } from '@huxi/model'

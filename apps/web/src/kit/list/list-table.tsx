@@ -1,3 +1,4 @@
+/** The frame of every list: query form, toolbar, selection bar, rows, pager and the dialogs of its records. */
 import type { Resource } from '@huxi/model'
 import { useMemo, useState } from 'react'
 import { useCan } from '../data/can.tsx'

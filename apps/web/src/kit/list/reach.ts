@@ -1,3 +1,4 @@
+/** Data scope of the user in a list, derived from roles alone, never from the existence of rows. */
 import { DATA_SCOPES, isDataScope } from '@huxi/model'
 import { useAdvice } from '../data/can.tsx'
 import { useSession } from '../data/session.ts'

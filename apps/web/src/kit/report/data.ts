@@ -1,3 +1,4 @@
+/** Queries of reports: metadata is cached for half a minute within a group, rows never. */
 import { reportColumns, reportData, reportQueryInfo, reportRows, type ReportData, type ReportRow } from '@huxi/contract'
 import type { Endpoint } from '@huxi/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+/** Editor of formatted text: toolbar, text, pictures by choice, paste or drop. The value is HTML. */
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { failureText } from '../data/failure.ts'

@@ -1,3 +1,4 @@
+/** Focus of an opening layer: its first field or main button, never the close icon. */
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { topmostLayer } from './overlays.ts'
 

@@ -1,3 +1,4 @@
+/** Header of a page: 首页 / 父级 / title. The shell provides the breadcrumbs, the page may add actions. */
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import place from '../look/place.module.css'

@@ -1,3 +1,4 @@
+/** `/` focuses the first field of the query form, unless the user types or a layer is open. */
 import type { RefObject } from 'react'
 import { isFreeKey, useKeys } from './keys.ts'
 import { FIRST_FIELD } from './opening-focus.ts'

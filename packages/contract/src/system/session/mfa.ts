@@ -1,3 +1,4 @@
+/** Second factor: a code from an authenticator that changes every 30 seconds. */
 import { endpointsIn, group, returns, secret, text } from '@huxi/model'
 
 const GROUP = '登录与会话'

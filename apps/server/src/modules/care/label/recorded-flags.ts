@@ -1,3 +1,4 @@
+/** Flags that follow from the record: severe allergies and open severe results, as far as the caller may read them. */
 import { allergy, assessment, criticalValue, type FlagMark } from '@huxi/contract'
 import { codeOf, type Resource } from '@huxi/model'
 import { sql } from 'kysely'

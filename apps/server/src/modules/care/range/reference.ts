@@ -59,6 +59,7 @@ const refuseUnit = ({ code, unit }: Input): void => {
 
 const MOST_YEARS = 1000
 
+/** The lock serializes ranges of a code. */
 const refuseOverlap = async (tx: Ctx, row: ReferenceRangeRow): Promise<void> => {
   await lock(tx, `range:${tx.tenantId}/${row.code}`)
   const anyone = unscoped(tx)

@@ -1,3 +1,4 @@
+/** Public pages: large type, light and dark, printable, without script. */
 import { SCRIPT } from './completion.ts'
 import { bodyOf, escaped } from './markup.ts'
 

@@ -1,3 +1,4 @@
+/** Calls of older clients, answered by the routes of the form under its own rights. */
 import {
   formResource,
   formView,

@@ -1,3 +1,4 @@
+/** Recent requests by route, without parameter values, headers or bodies. */
 import type { HttpTrace } from '@huxi/contract'
 import type { AppServices } from '../../../engine/core/context.ts'
 

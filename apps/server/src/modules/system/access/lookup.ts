@@ -1,3 +1,4 @@
+/** Suggestions for the decider: the page of an address, the menu row of a code or name, or a role. */
 import { accessRequest, role, type AccessRequest, type Permission } from '@huxi/contract'
 import { moveCode } from '@huxi/model'
 import { sql } from 'kysely'

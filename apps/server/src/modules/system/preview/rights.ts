@@ -1,3 +1,4 @@
+/** Rights of a user as sets that can be compared: menu rows, codes, and the view of each list. */
 import type { Permission } from '@huxi/contract'
 import { codeOf, coversScope, FIELD_RULES, SCOPE_WORDS, strictnessOf, WHOLE, type Resource } from '@huxi/model'
 import type { Ctx } from '../../../engine/core/context.ts'

@@ -1,3 +1,4 @@
+/** Live sessions: opened, looked up by token, ended. The database stores only the SHA-256 of a token. */
 import { AppError, type EndReason } from '@huxi/model'
 import { sql } from 'kysely'
 import { hash as digest } from 'node:crypto'

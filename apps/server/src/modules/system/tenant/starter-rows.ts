@@ -1,3 +1,4 @@
+/** Starter rows: inserted for tenants without rows, deleted with their tenant unless edited. */
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'

@@ -1,3 +1,4 @@
+/** Sign-in by a provider: redirect, callback, and the one-time code for a session. */
 import { THIRD_BOUND, THIRD_FAILED, THIRD_UNBOUND, type thirdCallback, type thirdLogin } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { redirect, reply, withHeaders, type Answer } from '../../../engine/core/answer.ts'

@@ -1,3 +1,4 @@
+/** Effects of new and removed tenants on users and roles; the transactions see every tenant. */
 import { depart, position, role } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'

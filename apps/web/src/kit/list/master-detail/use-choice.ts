@@ -1,3 +1,7 @@
+/**
+ * The choice of a two-pane page: kept in the address for back, F5 and links. The last choice of each page is
+ * remembered for the session.
+ */
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { read, write } from '../../../platform/storage.ts'

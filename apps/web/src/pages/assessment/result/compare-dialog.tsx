@@ -1,3 +1,4 @@
+/** 对比: results of one model; differences only within one version. */
 import { mcidText } from '@huxi/clinical/models/scoreChange'
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
 import type { AssessResultDetail } from '@huxi/contract'

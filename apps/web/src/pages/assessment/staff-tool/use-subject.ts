@@ -1,3 +1,4 @@
+/** Patient of the answers: picked on the page, named in the address, or that of the corrected assessment. */
 import type { AssessmentDetail, PatientCard } from '@huxi/contract'
 import { useSearchParams } from 'react-router'
 import type { FormValues } from '../../../kit/form/use-record-form.ts'
