@@ -17,6 +17,7 @@ const PATH = '/isystem/position'
 
 export type Person = Pick<Account, 'username' | 'token' | 'stored'>
 
+/** The storage of a browser that has signed in with a token. */
 export const personOf = async (token: string, address: string): Promise<Person> => {
   const signedIn = await tell<Omit<SignIn, 'token'>>({ token }, 'GET', '/sys/user/getUserInfo', {}, address)
   return { username: signedIn.userInfo.username, token, stored: storedOf(token, signedIn) }
@@ -42,6 +43,7 @@ const headingText = (page: Page): Promise<string | null> =>
     .textContent({ timeout: LOAD_MS })
     .catch(() => null)
 
+/** A page at its address, reloaded whatever the browser shows meanwhile. */
 export const pageOf = async (browser: Browser, address: string, person: Person): Promise<Reloader> => {
   const page = await enter(browser, address, person)
   const url = `${address}${PATH}`

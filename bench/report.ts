@@ -1,3 +1,4 @@
+/** Lines of the report: a figure beside its limit, judged by the goals. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'

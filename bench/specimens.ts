@@ -1,3 +1,4 @@
+/** Resources of the bench for features no resource of the product uses yet, and their rows. */
 import { ref, resource, text, type Resource } from '@huxi/model'
 import { line, order } from '../apps/server/test/specimens/order.ts'
 import { idOf, PEOPLE_ROLE, sqlId } from './rows.ts'

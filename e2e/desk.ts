@@ -104,6 +104,7 @@ export const visit = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator('main h1')).toBeVisible()
 }
 
+/** Pages of other tabs are mounted behind the visible one. */
 const SEEN = { visible: true }
 
 export const expectSettled = async (page: Page): Promise<void> => {

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const FINGER = 44
 
+/** Visible controls smaller than a fingertip: their name and size. */
 export const smallTargets = async (within: Locator): Promise<string[]> => {
   // a switch is drawn smaller than the area that reacts
   const controls = within.locator('button:not([role=switch]):visible, input:visible, textarea:visible')

@@ -53,6 +53,7 @@ export const unique = (prefix: string): string => `${prefix}${randomUUID().slice
 
 const LETTERS = '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳'
 
+/** An unused patient name in Chinese letters. */
 export const patientName = (surname: string): string =>
   surname + unique('').replace(/./g, (letter) => LETTERS[Number.parseInt(letter, 16)]!)
 

@@ -41,6 +41,7 @@ export const PUBLIC = [
 const push = (page: Page, path: string): Promise<void> =>
   page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
 
+/** Opens a page by its address and waits for its title. */
 export const leadTo = async (page: Page, { path, title }: Route): Promise<void> => {
   await push(page, path)
   await expect(page).toHaveTitle(path === HOME ? PRODUCT : `${title} · ${PRODUCT}`)
@@ -65,6 +66,7 @@ interface Round {
 export const rounds = (): Round[] =>
   product().rounds.map(({ account, routes }) => ({ person: product().people[account], routes }))
 
+/** Reads the menus of a fresh product for `rounds`. */
 export const readRounds = async (people: TestProduct['people'], address: string): Promise<TestProduct['rounds']> => {
   const seen = new Set<string>()
   const menus = await Promise.all(HOLDERS.map((account) => routesOf(people[account], address)))

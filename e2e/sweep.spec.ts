@@ -61,6 +61,7 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
     expect(findings).toEqual([])
   })
 
+/** The longest transition or animation in the document, in seconds. */
 const longestMove = (page: Page): Promise<number> =>
   page.locator('html').evaluate((html) => {
     const { getComputedStyle } = html.ownerDocument.defaultView!

@@ -1,3 +1,4 @@
+/** Reads reports of the test runners: numbers of tests, seconds by file. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from './setup.mjs'
@@ -23,6 +24,7 @@ const judged = (counts, code) => {
   return fails ? counts : { ...counts, failed: 1 }
 }
 
+/** Seconds by file, from its first test to the end of the last; loading is not in the reports. */
 export const secondsByFile = (path) => {
   const report = read(path)
   return report.stats ? secondsOfJourneys(report) : report.testResults.map(secondsOfFile)

@@ -9,6 +9,7 @@ import { collect } from './setup.mjs'
 const proc = mkdtempSync(join(tmpdir(), 'huxi-proc-'))
 afterAll(() => rmSync(proc, { recursive: true }))
 
+/** Ticks as in proc(5): own user and system, then those of waited-for children. */
 const plant = (name, pid, parent, [user, system, waitedUser, waitedSystem], program = 'node', start = pid) => {
   mkdirSync(join(proc, name), { recursive: true })
   const rest = [user, system, waitedUser, waitedSystem, 20, 0, 1, 0, start]

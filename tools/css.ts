@@ -11,6 +11,7 @@ export interface CssRule {
 
 const COMMENT = /\/\*.*?\*\//gs
 
+/** Top-level parts of a selector list. */
 const partsOf = (list: string): string[] => {
   let depth = 0
   return [...list]

@@ -1,3 +1,5 @@
+/** Contents of the files of a new resource, from the plan of `tools/new.mjs`. */
+
 const childDefinition = ({ prefix, noun, title, child }) => `
 export const ${child.noun} = resource({
   name: '${prefix}:${child.noun}',

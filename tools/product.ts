@@ -1,3 +1,4 @@
+/** Starts the product on a free port with its own data folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

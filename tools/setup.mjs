@@ -131,6 +131,7 @@ export const findNode = () => {
 
 export const tool = (name) => realpathSync(join(ROOT, 'node_modules/.bin', name))
 
+/** Runs a command without output, with a sign of life every few seconds. */
 export const runQuietly = async (command, args, { what, env = {} }) => {
   const began = Date.now()
   const timer = setInterval(() => console.log(`      ${what}，已用 ${seconds(began)} 秒…`), PROGRESS_MS)

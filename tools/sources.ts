@@ -1,3 +1,4 @@
+/** Parses the source tree into facts for the tests of layers and bans: imports, texts, names. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,6 +73,7 @@ export const report = (breaks: readonly string[]): void => {
   if (breaks.length > 0) throw Object.assign(new Error(`\n${breaks.join('\n')}\n`), { stack: '' })
 }
 
+/** Tests and test helpers. */
 export const isTest = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || /^(apps|packages)\/[^/]+\/test\//.test(path)
 

@@ -1,3 +1,4 @@
+/** Stages of `npm test` and `npm run test:long` as data, and their runner. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { countTests, secondsByFile } from './counts.mjs'

@@ -1,3 +1,4 @@
+/** One word for one thing on screen, according to docs/glossary.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+/** Bundles the server: one program and the modules of its threads, in `dist`. */
 import { readdirSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'

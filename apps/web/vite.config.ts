@@ -80,6 +80,7 @@ const NUMBERS = /packages\/model\/src\/number-text\.ts/
 const HANDOFF =
   /packages\/contract\/src\/care\/(assessment\/(assess|handoff)|questionnaire\/fill)\.ts|packages\/contract\/src\/content\/form\/open-form\.ts/
 
+/** Injects the names of preloadable chunks into the page. */
 const nextChunks = (): Plugin => ({
   name: 'next-chunks',
   transformIndexHtml: {

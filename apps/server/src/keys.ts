@@ -106,6 +106,7 @@ const auditEvidence = async (client: pg.PoolClient, secrets: Secrets): Promise<b
   return rows[0]!.there ? sealsOfEnds(client, secrets) : []
 }
 
+/** One value of every encrypted column; cipher texts name their keys. */
 const fieldEvidence = async (client: pg.PoolClient, db: Db, secrets: Secrets): Promise<boolean[]> => {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select table_name as "table", column_name as "column" from information_schema.columns

@@ -124,6 +124,7 @@ const start = async (): Promise<void> => {
   try {
     const log = createLog(config)
     database = await openDatabase(config, { patience: PATIENCE })
+    // the keys can be checked only with access to the database
     await provideAccess(database)
     const { secrets, record } = await openKeys(database, config, say)
     await prepare(config, { database, secrets, storage: storageOf(config, log) })

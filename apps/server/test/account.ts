@@ -39,6 +39,7 @@ export const solvedCaptcha = async (
   return { checkKey, captcha: rows[0]!.answer }
 }
 
+/** Lines the app writes to the terminal while `work` runs. */
 export const terminalOf = async <T>(work: () => Promise<T>): Promise<{ result: T; lines: string[] }> => {
   const lines: string[] = []
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

@@ -99,6 +99,7 @@ export const endOf = async (app: TestApp, token: string): Promise<unknown> => {
   return status === 401 && body.message === 'Token失效，请重新登录' ? body.result?.reason : `${status} ${body.message}`
 }
 
+/** A hash stored under other costs. */
 export const hashAtAnotherCost = (password: string): string => {
   const [salt, memory] = [randomBytes(16), 2 * COST.m]
   const parameters = { message: password, nonce: salt, memory, passes: COST.t, parallelism: COST.p, tagLength: 32 }

@@ -1,3 +1,4 @@
+/** Calls of a test: an envelope, the result of a call that succeeds, the sentence of one that is refused. */
 import { expect } from 'vitest'
 import type { CallOptions, TestApp } from './harness.ts'
 

@@ -88,6 +88,7 @@ const BUTTON = 2
 
 const byText = (texts: Iterable<string>): string[] => [...new Set(texts)].sort()
 
+/** Whether a pattern with parameters also answers a path; both in parts. */
 const answers = (pattern: readonly string[], path: readonly string[]): boolean =>
   pattern.length === path.length && pattern.every((part, i) => part.startsWith(':') || part === path[i])
 

@@ -29,6 +29,7 @@ const app = useApp()
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const numbered = (body: string): string =>
   `${body}${'10X98765432'[[...body].reduce((sum, digit, i) => sum + WEIGHTS[i]! * Number(digit), 0) % 11]}`
+/** All numbers that one mask and a birthday leave. */
 const candidatesOf = (number: string): string[] =>
   Array.from({ length: 100_000 }, (_, n) => String(n).padStart(5, '0'))
     .map((n) => numbered(`${number.slice(0, 3)}${n.slice(0, 3)}${number.slice(6, 14)}${n.slice(3)}${number[16]}`))
@@ -137,6 +138,7 @@ describe('a sheet', () => {
     const rows = Array.from({ length: SEARCHES_PER_DAY + 1 }, (_, n) => line(500 + n))
     const few = rows.slice(1)
     expect(await upload(who, few, { mode: 'check' })).toMatchObject({ result: { errorCount: SEARCHES_PER_DAY } })
+    // repeated questions are not counted again
     expect(await upload(who, few)).toMatchObject({ result: { errorCount: SEARCHES_PER_DAY } })
     expect(await upload(who, rows, { mode: 'check' })).toMatchObject(REFUSED)
   }, 120_000)

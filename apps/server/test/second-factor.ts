@@ -13,6 +13,7 @@ export interface Enrolled {
   secret: Buffer
   recoveryCodes: string[]
   token: string
+  /** the code after this many steps */
   code(steps?: number): string
 }
 

@@ -1,3 +1,4 @@
+/** The template of every app: schema, seeds, two tenants, the people of people.ts. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

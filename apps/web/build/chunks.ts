@@ -55,6 +55,7 @@ export const reachedFrom = (roots: readonly string[], bounds: RegExp): { ids: Re
   return { ids, plugin }
 }
 
+/** Indexes that import their whole library, and the file of a name. */
 const INDEXES: readonly (readonly [library: string, index: string, fileOf: (name: string) => string])[] = [
   [
     'antd',

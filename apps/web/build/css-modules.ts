@@ -1,3 +1,4 @@
+/** Names of CSS-module classes in the browser. */
 import type { CSSModulesOptions } from 'vite'
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)

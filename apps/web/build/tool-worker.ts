@@ -1,3 +1,4 @@
+/** Builds the offline worker and the web app manifests of the public tools. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -47,6 +47,7 @@ export const callOff = (task: Task): void => {
   waiting.delete(task)
 }
 
+/** Errors React cannot report are thrown by the acting test. */
 export const throwLater = (error: unknown): void => void thrown.push(error)
 
 const flush = (): void => {

@@ -1,3 +1,4 @@
+/** A resource with states, and a server that moves its rows. */
 import { dict, resource, text } from '@huxi/model'
 import { pageOf, serve, type Asked } from './kit.tsx'
 

@@ -1,3 +1,5 @@
+/** WCAG contrast and OKLCH conversion. */
+
 interface Oklch {
   lightness: number
   chroma: number
@@ -74,6 +76,7 @@ const linearRgbOf = ({ lightness, chroma, hue }: Oklch): Triple => {
 
 const isDisplayable = (colour: Oklch): boolean => linearRgbOf(colour).every((c) => c >= -0.0001 && c <= 1.0001)
 
+/** Reduces chroma until the colour is displayable. */
 export const hexOfOklch = (colour: Oklch): string => {
   let [low, high] = [0, colour.chroma]
   if (isDisplayable(colour)) low = high

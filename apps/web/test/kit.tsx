@@ -155,6 +155,7 @@ export const renderAt = (path: string, ui: ReactNode) => {
   )
 }
 
+/** 更多 of the only row that has it, beside the one of a toolbar. */
 export const rowMenu = (): Promise<HTMLElement> =>
   waitFor(() => {
     const all = screen.queryAllByRole('button', { name: /更多/ }).filter((one) => !one.closest('[data-toolbar]'))

@@ -69,6 +69,7 @@ export const arrivalOf = (seq: number, more: Partial<Arrival> = {}): Arrival => 
   ...more,
 })
 
+/** Arrivals after a number, `size` at a time. */
 export const arrivalsAfter =
   (all: readonly Arrival[], size = 100) =>
   ({ query }: { query: URLSearchParams }) => {

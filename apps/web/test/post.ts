@@ -1,3 +1,4 @@
+/** A plain resource, and a server that keeps its rows. */
 import { dict, int, longText, resource, text } from '@huxi/model'
 import { pageOf, serve, type Asked } from './kit.tsx'
 

@@ -1,3 +1,4 @@
+/** Answers web requests from a table of paths. */
 import { fail, type Envelope } from '@huxi/model'
 import { vi } from 'vitest'
 

@@ -1,3 +1,4 @@
+/** Pages in tabs, mounted as in AppLayout. */
 import { userPermission } from '@huxi/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { Link } from 'react-router'

@@ -1,3 +1,4 @@
+/** Bands as data: points, grades and classes by the limit a number reaches. */
 import type { Item } from './points.ts'
 import { atLeast, halfUp } from './numbers.ts'
 

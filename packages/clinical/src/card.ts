@@ -1,3 +1,4 @@
+/** Card of a model for its review: inputs, outputs, population, and grade of evidence of each number. */
 import { rangeIn, type Input } from './input.ts'
 import type { Grade, Model } from './spec.ts'
 

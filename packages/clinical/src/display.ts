@@ -1,3 +1,4 @@
+/** A value in Chinese with its unit, for reports. */
 import { measuredText } from '@huxi/model/number-text'
 import { unitName, type Amount, type Input, type Quantity, type Segment } from './input.ts'
 import { decimalText, decimalTextBeside } from './numbers.ts'

@@ -1,3 +1,4 @@
+/** A result as returned, printed and stored: model version, inputs, outputs, and disclaimer. */
 import type { Evidence, Model, Result, Wording } from './spec.ts'
 
 /** Printed under every result, on every export and every printed page. */

@@ -48,6 +48,7 @@ export const isPointwise = ({ min, max, bands }: Scale): boolean =>
   max - min < POINTS_MAX &&
   bands.every(({ from }, n) => n === 0 || from === bands[n - 1]!.to + 1)
 
+/** Position of a value; the middle of its segment when each point has one. */
 export const positionOf = (scale: Scale, value: number): number => {
   const { min, max } = scale
   const at = isPointwise(scale) ? (value - min + 0.5) / (max - min + 1) : (value - min) / (max - min)

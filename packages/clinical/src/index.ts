@@ -78,6 +78,7 @@ export const models: readonly Model[] = [
 /** Computes an input with the keys of the published vectors. Never throws. */
 type Scorer = (input: unknown) => Result | IdCard
 
+/** Scorers by id: of the models and of other computations. */
 export const scorers: Readonly<Record<string, Scorer>> = {
   ...Object.fromEntries(models.map(({ id, score }) => [id, score])),
   idCardCn,

@@ -32,7 +32,9 @@ export interface Input<T = unknown> {
   readonly unit?: string
   readonly min?: number
   readonly max?: number
+  /** whole numbers only */
   readonly whole?: true
+  /** decimals a value is shown with */
   readonly decimals?: number
   readonly units?: readonly Unit[]
   /** limits of classes: rounding must not move a value across */
@@ -168,6 +170,7 @@ export const unitName = (input: Input, unit: string): string =>
 const factorOf = (input: Input, unit: string | undefined): number =>
   input.units?.find((each) => each.unit === unit)?.factor ?? 1
 
+/** The same amount with another number; its comparator stays. */
 export const mapAmount = (amount: Amount, change: (value: number) => number): Amount => {
   const parts = partsOfMeasured(amount)
   return asMeasured({ ...parts, value: change(parts.value) })

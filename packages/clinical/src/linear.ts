@@ -1,3 +1,4 @@
+/** Linear equations: coefficients as a table, terms shared by its columns. */
 import type { Step } from './spec.ts'
 import { signed } from './numbers.ts'
 
@@ -11,6 +12,7 @@ interface Term<V> {
 
 export type Terms<V> = { readonly [name: string]: Term<V> }
 
+/** A column of a table: intercept, and coefficients of its terms. */
 export type Coefficients = { readonly intercept: number } & { readonly [term: string]: number }
 
 /** Intercept plus coefficient × value of each term; all must be known. */

@@ -1,3 +1,5 @@
+/** Kinds of inhaled drugs in use, from prescribed classes. */
+
 export interface DrugUse {
   readonly id: string
   readonly drug: string

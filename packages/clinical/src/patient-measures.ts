@@ -70,6 +70,7 @@ const YES_NO = ['0', '1']
 const MMRC = ['0', '1', '2', '3', '4']
 /** ACVPU in the order of the question. */
 export const ACVPU: readonly string[] = consciousness.options!.map(({ value }) => String(value))
+/** Oxygen flow on room air. */
 export const ROOM_AIR = 0
 
 export const OBSERVATIONS: readonly Measure[] = [
@@ -207,6 +208,7 @@ export const gradeText = ({ grades, gradeTexts, unit }: Measure, place: number):
   return grade && (gradeTexts?.[place] ?? `${grade} ${unit}`)
 }
 
+/** Index of a grade by name; undefined for other values. */
 const namedPlace = ({ grades, min }: Measure, given: unknown): number | undefined => {
   const place = typeof given === 'string' ? (grades?.indexOf(given) ?? -1) : -1
   return place < 0 ? undefined : place + min
@@ -224,6 +226,7 @@ export const gradeOnWire = ({ grades, byName, min }: Measure, value: unknown): u
   return name === undefined || name === String(value) ? value : name
 }
 
+/** Readable value: with unit, a grade by name. */
 export const measureText = (measure: Measure, measured: Measured, unit: string = measure.unit): string => {
   const place = namedPlace(measure, measured) ?? measured
   const grade = typeof place === 'number' ? gradeText(measure, place - measure.min) : undefined

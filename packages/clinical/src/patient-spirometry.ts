@@ -1,3 +1,4 @@
+/** Consistency of the numbers of one spirometry. */
 import { halfUp, TOLERANCE } from './numbers.ts'
 
 export interface Volumes {

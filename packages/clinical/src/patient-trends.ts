@@ -1,3 +1,4 @@
+/** Chart measures: unit, validity, and meaning of a change. */
 import { isBeyondError, WEIGHT_DAYS, WITHIN_ERROR, type Change } from './measurement-error.ts'
 import { fenoChange } from './models/fenoChange.ts'
 import { MEASURES, scoreChange } from './models/scoreChange.ts'

@@ -1,3 +1,4 @@
+/** Point scores: one fold for all of them. */
 import type { Evaluation, Step } from './spec.ts'
 
 export interface Item<V> {
@@ -21,6 +22,7 @@ export interface Sum {
   readonly waiting: readonly string[]
 }
 
+/** One point when met; null while unknown. */
 export const point = (met: boolean | null): number | null => (met === null ? null : Number(met))
 
 export const sum = <V>(items: ScoreItems<V>, v: V): Sum => {
@@ -37,6 +39,7 @@ export const sum = <V>(items: ScoreItems<V>, v: V): Sum => {
   }
 }
 
+/** The class of a span, or null when its ends differ. */
 export const classOfSpan = <C>(min: number, max: number, classOf: (score: number) => C): C | null =>
   classOf(min) === classOf(max) ? classOf(min) : null
 

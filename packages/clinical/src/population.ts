@@ -7,6 +7,7 @@ import { completedYears } from './numbers.ts'
 export interface Population {
   readonly ageFrom?: number
   readonly ageTo?: number
+  /** false: not in pregnancy */
   readonly pregnant?: false
 }
 
@@ -15,6 +16,7 @@ export const ADULTS: Population = { ageFrom: 18 }
 
 export const NOT_APPLICABLE = '不适用'
 
+/** Inputs of the population, optional where the model does not use them. */
 export const withPopulation = (inputs: Inputs, people: Population = {}): Inputs => ({
   ...((people.ageFrom ?? people.ageTo) !== undefined && { ageYears: optional(ageYears) }),
   ...(people.pregnant === false && { pregnant: optional(pregnant) }),

@@ -26,6 +26,7 @@ export const classesOf = <Output extends string>(output: Output, bands: readonly
   of: Object.fromEntries(bands.map(({ value, level, text }) => [value, { level, text }])),
 })
 
+/** Gauge of a total fully covered by bands. */
 export const scaleOf = <Output extends string>(
   output: Output,
   bands: readonly TotalBand[],

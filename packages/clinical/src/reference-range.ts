@@ -20,6 +20,7 @@ export interface ReferenceRange {
   /** null = no limit on this side, here and below */
   readonly low: number | null
   readonly high: number | null
+  /** a value below is critical */
   readonly criticalLow: number | null
   /** a value above is critical */
   readonly criticalHigh: number | null

@@ -1,3 +1,5 @@
+/** Levels by urgency. */
+
 const LEVELS: readonly string[] = ['high', 'medium', 'low']
 const STATES: readonly string[] = ['ok', 'incomplete']
 

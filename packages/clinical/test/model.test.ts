@@ -1,3 +1,4 @@
+/** Order of evaluation of every model, on a made-up one. */
 import { describe, expect, test } from 'vitest'
 import { number, optional, yesNo } from '../src/input.ts'
 import { model } from '../src/model.ts'

@@ -1,3 +1,4 @@
+/** Packing is reversible in every unit. */
 import { partOf } from '@huxi/clinical/tools'
 import { consentOf, pack, unpack, withConsent } from '@huxi/clinical/tools/packed'
 import { expect, test } from 'vitest'

@@ -21,6 +21,7 @@ import { WINDOWS, windowOf } from '../src/patient-windows.ts'
 import { partOf, prefillKeys } from '../src/tools/index.ts'
 
 const day = fc.integer({ min: 0, max: 3000 }).map((n) => daysLater('2020-01-01', n))
+/** Walks back day by day to the same date of the previous year. */
 const naiveYear = (asOf: string): ReadonlySet<string> => {
   const days = new Set<string>()
   const [year, rest] = [Number(asOf.slice(0, 4)) - 1, asOf.slice(5)]

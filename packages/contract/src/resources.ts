@@ -24,6 +24,7 @@ export const pages = contracts.flatMap((area) => area.pages)
 
 const byName: ReadonlyMap<string, Resource> = new Map(Object.values<Resource>(resources).map((r) => [r.name, r]))
 
+/** Resource by name; undefined for a name that no longer exists. */
 export const resourceOf = (name: string): Resource | undefined => byName.get(name)
 
 /** Resource a reference points at. @throws {Error} when there is none of that name */

@@ -1,3 +1,4 @@
+/** Tables of an area of the contract: definition, data class, pages. */
 import type { Resource } from './resource.ts'
 
 export type DataClass = 'public' | 'internal' | 'personal' | 'sensitive'

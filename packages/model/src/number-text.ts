@@ -151,6 +151,7 @@ export const measuredText = (measured: Measured, format: (n: number) => string):
   return comparator + format(value)
 }
 
+/** Whether the comma of an unambiguous number is its decimal point. */
 export const hasDecimalComma = (text: string, units: readonly string[]): boolean => {
   const { rest } = partsOf(text, units)
   return rest.includes(',') && !THOUSANDS.test(rest)

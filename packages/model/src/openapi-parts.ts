@@ -6,6 +6,7 @@ const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 const ENVELOPE = ref('Envelope')
 const REFUSAL = ref('Refusal')
 
+/** A success with its result, or a refusal: both have status 200. */
 export const answered = (result: Schema): Schema => ({
   anyOf: [{ allOf: [ENVELOPE, { type: 'object', properties: { success: { const: true }, result } }] }, REFUSAL],
 })

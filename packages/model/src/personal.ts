@@ -1,3 +1,4 @@
+/** Kinds of values about a person, and their masks. */
 import type { Field, Fields, KindName } from './field.ts'
 
 export const isEncrypted = (f: Field): boolean => ['phone', 'idCard', 'idNumber', 'address'].includes(f.kind)

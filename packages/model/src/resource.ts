@@ -266,6 +266,7 @@ export const memoized = <K extends object, V>(make: (key: K) => V): ((key: K) =>
 
 const without = (r: Resource, ...verbs: Verb[]): boolean => verbs.some((v) => r.verbs?.[v] === false)
 
+/** Conditions of verbs; a verb without one is always present. */
 const NEEDS: { readonly [V in Verb]?: (r: Resource) => boolean } = {
   importExcel: (r) => !without(r, 'add', 'edit', 'exportXls'),
   importTemplate: (r) => !without(r, 'add', 'edit', 'exportXls', 'importExcel'),

@@ -5,6 +5,7 @@ import { columnName, isColumn, memoized, wireName, type Resource } from './resou
 export const RULE_OPERATORS = ['=', '!=', '>', '>=', '<', '<=', 'IN', 'LIKE', 'LEFT_LIKE', 'RIGHT_LIKE'] as const
 export type RuleOperator = (typeof RULE_OPERATORS)[number]
 
+/** Variables in place of a value, written `#{name}`. */
 export const RULE_VARIABLES = {
   sys_user_code: '当前用户账号',
   sys_user_name: '当前用户姓名',

@@ -41,6 +41,7 @@ export interface States {
   /** for states without a move: alternative action, as a sentence */
   readonly instead?: Readonly<Record<State, string>>
   readonly choosable?: readonly State[]
+  /** states that the server writes without a move */
   readonly byServer?: readonly State[]
   readonly versions?: Versions
   readonly moves: { readonly [name: string]: Move }

@@ -1,3 +1,4 @@
+/** Contents and writing of a backup, and the check for an empty database. */
 import type pg from 'pg'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'

@@ -67,6 +67,7 @@ export const reportProblems = (lines: readonly string[]): void => {
   process.exitCode = PROBLEMS_FOUND
 }
 
+/** Removes a partial file when the command is interrupted. */
 export const removeWhenInterrupted = (path: string): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {

@@ -1,3 +1,4 @@
+/** Compares files known to the database with the storage. */
 import type pg from 'pg'
 import type { FileProblem, StoredFile } from '../platform/backup/backup-files.ts'
 import type { Database } from '../platform/db/db.ts'

@@ -94,6 +94,7 @@ export const idNumber = (n: number): string => {
   return `${body}${'10X98765432'[sum % 11]}`
 }
 
+/** A value as it is read back: encrypted kinds show their mask. */
 export const presentedValue = (f: Field, value: unknown): unknown =>
   isEncrypted(f) && typeof value === 'string' ? maskOf(f.kind, value) : value
 

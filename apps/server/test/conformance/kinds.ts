@@ -37,6 +37,7 @@ const maskSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
   })
 }
 
+/** The value behind a mask, as a reveal shows it. */
 const revealedValue = async (s: Subject, row: Row, field: string): Promise<unknown> => {
   const { body } = await s.call<{ value: string }>('reveal', { body: { id: row['id'], field, reason: REASON } })
   expect(body, field).toMatchObject({ success: true })

@@ -130,6 +130,7 @@ export const branch = resource({
 
 /** A hook hides rows of this name from all tenants but the first. */
 export const HIDDEN = '只给本院'
+/** A hook refuses a row of this name after it is written. */
 export const REFUSED_NAME = '不许写入'
 
 export const KEPT = '仍在使用'

@@ -1,5 +1,6 @@
 const CONFIG_CHANGED = 'huxi-config'
 
+/** Reloads /config.js and notifies subscribers. */
 export const reloadRuntimeConfig = (): void => {
   const script = document.createElement('script')
   script.src = '/config.js'

@@ -31,6 +31,7 @@ export const saveBlob = (blob: Blob, fileName: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
+/** Reads the beginning of a text file. @returns the text, and whether it is cut */
 export const readText = async (path: string, most: number): Promise<{ text: string; isCut: boolean }> => {
   const { status, envelope, response } = await perform('GET', path, {}, isNoFile)
   if (isNoFile(response)) throw new HttpError(status, envelope?.message || '文件读取失败', envelope)

@@ -120,6 +120,7 @@ export const endReason = ({ envelope }: Refusable): EndReason | undefined =>
 
 export const sessionEnded = (token: string, why: EndReason): void => void renewal?.(token, why)
 
+/** One retry after renewal. */
 const throughRenewal = async <A extends Refusable>(attempt: () => Promise<A>): Promise<A> => {
   const { token } = speaker()
   const answer = await attempt()

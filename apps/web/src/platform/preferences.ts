@@ -7,6 +7,7 @@ export interface Preferences {
   layout: 'sidemenu' | 'topmenu'
   contentWidth: 'Fixed' | 'Fluid'
   fixedHeader: boolean
+  /** Requires a fixed header. */
   autoHideHeader: boolean
   fixedSide: boolean
   /** Preset seed, `#RRGGBB`. */

@@ -1,6 +1,7 @@
 /** Public addresses, and safe redirect targets: paths of this app only. */
 
 export const HOME = '/dashboard/analysis'
+/** Redirects to the start page of the user. */
 export const START = '/'
 export const LOGIN = '/user/login'
 export const PASSWORD = '/user/password'
@@ -52,6 +53,7 @@ export const ownPath = (wanted: string | null | undefined): string | undefined =
   return own && !publicPageOf(url.pathname) ? url.pathname + url.search + url.hash : undefined
 }
 
+/** The wanted path if it is ours, else the start page. */
 export const safePath = (wanted: string | null | undefined): string => ownPath(wanted) ?? START
 
 export const loginPath = (wanted?: string): string =>

@@ -123,6 +123,7 @@ export const clearSession = (): void => removeAll('person', 'work', 'window')
 /** Another user in this window: removes the activity of the previous one. */
 export const clearWork = (): void => removeAll('work', 'window')
 
+/** Another user in another window: removes this window's own keys. */
 export const clearWindow = (): void => removeAll('window')
 
 /** Changes by other windows; `undefined` = all cleared. */

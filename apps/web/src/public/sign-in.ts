@@ -1,3 +1,4 @@
+/** Sign-in steps without UI: credentials, tenant, department. */
 import {
   casLogin,
   login,
@@ -32,6 +33,7 @@ export const signInByPhone = (mobile: string, captcha: string, mfaCode?: string)
 export const signInByThird = (token: string, mfaCode?: string): Promise<LoginResult> =>
   keep(call(thirdLogin, { token, mfaCode }))
 
+/** A CAS ticket is bound to the current address. */
 export const signInByTicket = (ticket: string, mfaCode?: string): Promise<LoginResult> =>
   keep(call(casLogin, { ticket, service: location.origin + location.pathname + location.search, mfaCode }))
 

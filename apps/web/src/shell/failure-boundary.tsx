@@ -1,3 +1,4 @@
+/** Contains the failure of a page or its chunk, with a retry. */
 import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { Drawing } from '../kit/ui/drawing.tsx'

@@ -13,6 +13,7 @@ const FIRST = `input:not([type=file], :disabled, [type=radio]:not(:checked)), bu
 
 export const useLayerFocus = (layer: string | undefined): void => {
   const before = useRef<Element>(null)
+  // Runs before any effect of the layer.
   useLayoutEffect(() => {
     if (layer) before.current = document.activeElement
   }, [layer])

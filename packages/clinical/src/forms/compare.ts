@@ -1,3 +1,4 @@
+/** Comparison of results of one form: differences and their significance. */
 import type { RiskClass } from '../spec.ts'
 import { MEASURES, scoreChange, type Comparable } from '../models/scoreChange.ts'
 import { daysBetween } from '../patient-dates.ts'

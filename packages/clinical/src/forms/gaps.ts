@@ -1,3 +1,4 @@
+/** Possible scores of a form that have no band. */
 import type { FormBand, FormContent, FormItem } from './content.ts'
 import { countedItems, TYPED_DECIMALS, typedItem } from './score.ts'
 

@@ -44,6 +44,7 @@ const ofAsthma = (v: Patient): Phenotype | null => {
 
 const OF_BAND = { '>=300': 'high', '100-299': 'uncertain', '<100': 'low' } as const
 
+/** COPD: the blood count decides. */
 const ofCopd = ({ bloodEos: count }: Patient): Phenotype | null =>
   count === null ? null : OF_BAND[eosBand(fromOwnUnit(bloodEos, count, '个/μL')).band]
 

@@ -1,3 +1,5 @@
+/** The resident identity number: validation and content. */
+
 export interface IdCard {
   readonly valid: boolean
   /** YYYY-MM-DD */

@@ -22,6 +22,7 @@ const FENO_BANDS = [
 type EosBand = (typeof EOS_BANDS)[number][1]
 type FenoBand = (typeof FENO_BANDS)[number][1]
 
+/** Rate ratio and number of trial patients of every cell. */
 const TABLE: Readonly<Record<EosBand, Readonly<Record<FenoBand, readonly [ratio: number, patients: number]>>>> = {
   '<0.15': { '<25': [0.65, 574], '25-<50': [0.66, 180], '>=50': [0.86, 69] },
   '0.15-<0.30': { '<25': [0.81, 558], '25-<50': [0.88, 355], '>=50': [1.16, 133] },

@@ -1,3 +1,4 @@
+/** Pack-years and the Chinese smoking index over all smoking periods. */
 import type { Segment } from '../input.ts'
 import { smokingSegments } from '../inputs.ts'
 import { model } from '../model.ts'

@@ -79,6 +79,7 @@ export interface PaperCode {
 
 export interface Paper {
   readonly title: string
+  /** head of every page: institution, and the identity of the patient */
   readonly head: { readonly institution: string; readonly subject: string }
   /** at the foot of every page: left, middle, right */
   readonly foot: readonly [string, string, string]

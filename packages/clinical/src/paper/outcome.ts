@@ -1,3 +1,4 @@
+/** A result on paper: its figure, its class with a sign, and the scale it stands on. */
 import { fullOf, isPointwise, positionOf, reachOf, spanText, ticksOf, type Reach } from '../gauge.ts'
 import type { Scale } from '../spec.ts'
 import type { Block, PaperScale, Tone } from './blocks.ts'

@@ -51,6 +51,7 @@ export const pack = (part: Part, answers: Answers): string => {
   return `${FORM}.${part.id}.${values.join(BETWEEN).replace(/~+$/, '')}`
 }
 
+/** Packed answers with the consent to hand them over. */
 export const withConsent = (packed: string, version: string): string => `${packed}${AGREED}${version}`
 
 /** The consent of a packed text; undefined when merely shared. */

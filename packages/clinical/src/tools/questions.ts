@@ -1,3 +1,4 @@
+/** Questions and groups shared by several tools. */
 import { yesNo, type Input } from '../input.ts'
 import { catQuestions } from '../cat-questions.ts'
 import { ageYears, bmi, cat, emrcd, heightCm, mmrc, pregnant, weightKg } from '../inputs.ts'
@@ -61,6 +62,7 @@ export const bmiOf = (answers: Answers): number | null => {
 /** Tolerance for rounding and readings of another day. Grade P. */
 const BMI_DIFFERENCE = 1
 
+/** A BMI that contradicts height and weight. */
 export const BODY_AGREES: Check = {
   keys: ['bmi', 'heightCm', 'weightKg'],
   broken: (answers) => {

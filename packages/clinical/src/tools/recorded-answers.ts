@@ -46,6 +46,7 @@ export const answersInWords = (part: Part, answers: Answers): AnswerInWords[] =>
 
 const DIGITS = 6
 
+/** A number in the model's unit, rounded as shown. */
 const plain = ({ input }: Question, answer: Answer): Answer => {
   const value = isMeasured(answer) ? toOwnUnit(input, answer.value, answer.unit) : answer
   if (!isNumberLike(value)) return value

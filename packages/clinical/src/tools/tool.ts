@@ -97,6 +97,7 @@ export const calledOf = ({
   return { name: `${model.name}${variant}`, title: `${model.title}${variant}` }
 }
 
+/** Rule sets chosen by the operator, by model. */
 export type RuleSets = { readonly [model: string]: string | undefined }
 
 export const asked = (group: Group, answers: Answers, staff = false): readonly Question[] =>
@@ -172,5 +173,6 @@ export const numberOf = (answers: Answers, key: string): number | null => {
   return typeof answer === 'number' ? answer : null
 }
 
+/** A typed number in another unit of the question. */
 export const convert = ({ input }: Question, value: Amount, from: string, to: string): Amount =>
   fromOwnUnit(input, toOwnUnit(input, value, from), to)

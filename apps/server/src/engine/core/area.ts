@@ -153,6 +153,7 @@ interface CountedFigure extends Omit<HomeFigure, 'count' | 'query' | 'text' | 'b
   readonly rare?: true
 }
 
+/** A number of rows; all such figures are one statement. */
 export interface RowsFigure extends CountedFigure {
   /** the `from` clause with all conditions of the list */
   readonly rows: (ctx: Ctx, query: Query) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>

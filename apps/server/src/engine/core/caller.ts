@@ -1,3 +1,4 @@
+/** The callers of work: a user, an anonymous caller, the system; and reads without the rules of resources. */
 import type { AppServices, Ctx, Origin } from './context.ts'
 import type { Session } from './session.ts'
 

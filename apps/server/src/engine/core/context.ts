@@ -264,6 +264,7 @@ export interface Origin {
   readonly ip: string
   readonly agent: string
   readonly token: string | undefined
+  /** the caller is this product's web client, not an older client */
   readonly ownClient?: boolean
   /** why the caller proceeds in spite of a warning */
   readonly reason?: string | undefined

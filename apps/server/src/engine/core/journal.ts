@@ -1,3 +1,4 @@
+/** Data of the journal: changes of rows with their dependents, requests, visits, audit lines, imports. */
 import type { Work } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
 import type { Session } from './session.ts'

@@ -1,3 +1,4 @@
+/** Seeds of an installation: dictionaries, reports, fill rules, grants. */
 import type { Access, Resource } from '@huxi/model'
 import type { MenuEntry } from './menu-entry.ts'
 
@@ -75,6 +76,7 @@ export interface ReportSeed {
   readonly charts?: readonly ReportSeedChart[]
 }
 
+/** Fill rules generate codes of new records: a rule names a function and its parameters. */
 export interface FillRule {
   readonly code: string
   readonly name: string

@@ -31,6 +31,7 @@ export interface Session {
   readonly id: string
   readonly person: Person
   readonly tenantId: number
+  /** org code of the current department */
   readonly orgCode: string | null
   readonly orgCodes: readonly string[]
   readonly roleIds: readonly string[]

@@ -23,6 +23,7 @@ const cacheOf = (services: AppServices): Cache<unknown> => {
 
 type Input = Parameters<Route['run']>[1]
 
+/** Runs the handler or returns its cached answer; concurrent callers share one run. */
 export const keptOf = ({ kept, path, work = 'query' }: Endpoint, run: Route['run']): Route['run'] => {
   if (work !== 'query')
     return (ctx: Ctx, input: Input, extra: Extra) =>

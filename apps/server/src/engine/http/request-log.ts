@@ -215,6 +215,7 @@ const loggedValue = (definitions: Definitions, f: Field, value: unknown, isLogga
 
 const BUNDLED_CONDITIONS = new Set(['superQueryParams', 'paramsStr', 'keyWord'])
 
+/** Conditions of a list request; fields unknown to the resource are left out. */
 const conditionsIn = (r: Resource, query: Query): Input =>
   Object.fromEntries(
     Object.entries(query).filter(

@@ -33,6 +33,7 @@ export const isCalled = (column: string, f: Field, typed: string): RawBuilder<un
     or (${sql.ref(sound.pinyin)} is null and ${text}))`
 }
 
+/** Spellings of the typed text in a name, its sound or a code. */
 export const spellings = (typed: string): string[] => [
   ...new Set(SPELT.test(typed) ? [letters(typed), typed] : [typed]),
 ]

@@ -47,6 +47,7 @@ export const legible = <R extends Resource>(ctx: Ctx, r: R): Legible<R> => {
   return (rules ? legibleResource(r, rules) : r) as Legible<R>
 }
 
+/** A column, or a placeholder for its mask. */
 export const legibleColumn = (ctx: Ctx, r: Resource, name: string, column: Condition): Condition => {
   const f = r.fields[name]
   if (!f || ruleOn(ctx, r, name) !== 'masked' || isEncrypted(f)) return column
@@ -110,6 +111,7 @@ interface ListColumns {
   readonly asked: ReadonlyMap<string, ListColumn>
 }
 
+/** The columns of a list by wire name, made of fields that may be asked by. */
 export const listColumns = memoized((r: Askable): ListColumns => {
   const all = Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(([, f]) => isColumn(f))
   const named = (wanted: (f: Field) => unknown) =>

@@ -1,3 +1,4 @@
+/** Labels of records, within the visibility of the reader; one query for many ids. */
 import {
   AppError,
   columnName,

@@ -1,3 +1,4 @@
+/** Rows as they are sent: presented, enriched, with dictionary texts, under wire names. */
 import { memoized, wireName, type Field, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { SYSTEM_ACCOUNT, SYSTEM_NAME } from '../core/caller.ts'
@@ -53,6 +54,7 @@ export const textKey = (name: string, f: Field): string => `${wireName(name, f)}
 
 type Add = (rows: readonly TextRow[]) => void
 
+/** Reads the texts of all rows and adds them to rows given later. */
 const textsOf = async (ctx: Ctx, r: Resource, rows: readonly TextRow[], loadedLabels: Labels): Promise<Add> => {
   const additions = await Promise.all([
     labelsFor(ctx, r, rows, loadedLabels),

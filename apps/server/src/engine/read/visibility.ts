@@ -34,6 +34,7 @@ export const COUNTING: VisibilityOptions = { counting: true }
 
 const NO_ROWS: Session['temporaryRows'] = new Map()
 
+/** The context of a read with these options; its visibility and hooks follow them. */
 export const withOptions = <C extends Ctx>(ctx: C, { temporary, counting }: VisibilityOptions = {}): C => {
   const session =
     temporary === false && ctx.session?.temporaryRows.size ? { ...ctx.session, temporaryRows: NO_ROWS } : ctx.session

@@ -1,3 +1,5 @@
+/** Allow-lists for the SQL of a report; everything else is refused. */
+
 /**
  * Nodes of the parser by field: `value` is a plain value, `node` a wrapped node or a list of them, the name of a node an unwrapped
  * one.

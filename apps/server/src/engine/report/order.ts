@@ -50,6 +50,7 @@ const placeOf = (select: Select, tokens: readonly Token[]): Place => {
 /** Appends sort keys; undefined where the form of the text allows none at its end. */
 type AddKeys = ((keys: string) => Edit) | undefined
 
+/** @param apply the text with an edit */
 export const addKeys = (select: Select, tokens: readonly Token[], apply: (edit: Edit) => string): AddKeys => {
   const { at, word } = placeOf(select, tokens)
   const edit = (keys: string): Edit => ({ from: at, to: at, text: `${word} ${keys} ` })

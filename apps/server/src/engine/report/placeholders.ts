@@ -1,3 +1,4 @@
+/** Finds `${parameter}` and `#{variable}` in the text of a report. */
 import type { Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
 

@@ -1,3 +1,4 @@
+/** Aligns the views of reports with the definitions at every start. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '../../platform/db/db.ts'

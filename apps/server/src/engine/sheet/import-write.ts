@@ -1,3 +1,4 @@
+/** Writes entries: new rows in batches where hooks allow it, others one by one. */
 import { sameAs, type Askable, type Field, type InputOf, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { uniqueFields, type Entry } from './import-read.ts'

@@ -17,6 +17,7 @@ export const ID_LABEL = '编号'
 
 export const isReference = (f: Field): boolean => f.kind === 'ref' || f.kind === 'treeRef'
 
+/** Columns of an export: listed fields, references, and the id for a later import. */
 export const sheetColumns = (r: Legible): SheetColumn[] => {
   const fields = Object.entries(r.fields).filter(([name]) => name !== 'id')
   const listed = fields.filter(([, f]) => isListed(f))

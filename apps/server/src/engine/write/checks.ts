@@ -1,3 +1,4 @@
+/** Checks before a write: states, field rules, and values against the database. */
 import {
   columnName,
   fieldRuleOf,

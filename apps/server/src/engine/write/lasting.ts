@@ -45,6 +45,7 @@ export const isBrief = (tx: Ctx, id: string): boolean => brief.get(tx.db)?.has(i
 
 const isId = (id: unknown): id is string => typeof id === 'string'
 
+/** Ids of rows of `of` that a write of `r` speaks of. */
 const namedIds = async (tx: Ctx, r: Resource, of: Resource, ids: readonly unknown[], inputs: readonly unknown[]) => {
   if (r === of) return [...new Set([...ids, ...inputs.map((row) => (row as { id?: unknown } | null)?.id)])].filter(isId)
   const names = Object.entries(r.fields).flatMap(([name, f]) => (f.kind === 'ref' && f.to === of.name ? [name] : []))

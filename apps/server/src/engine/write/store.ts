@@ -69,6 +69,7 @@ export interface Store<R extends Resource = Resource> extends RowVisibility {
   remove(ctx: Ctx, ids: readonly Id[]): Promise<RowOf<R>[]>
   /** moves rows to another state; `unscoped` skips visibility, not the hook of the move */
   move<M extends MoveName<R>>(ctx: Ctx, name: M, ids: readonly Id[], asked?: AskedOf<R, M>): Promise<void>
+  /** undoes a change; a deletion with its dependents */
   undo(ctx: Ctx, entry: LoggedChange): Promise<void>
   undoAlone(ctx: Ctx, entry: LoggedChange): Promise<void>
   restoreFields(ctx: Ctx, entry: LoggedChange, wanted: Wanted): Promise<void>

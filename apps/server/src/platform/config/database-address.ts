@@ -6,6 +6,7 @@ const SCHEMES = ['postgres:', 'postgresql:']
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify']
 const HOSTS = /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(\/.*)$/s
 
+/** One address per host of the list; the driver knows single hosts only. */
 export const hostsOf = (address: string): readonly string[] => {
   const [, head, hosts = '', tail] = HOSTS.exec(address) ?? []
   return head === undefined ? [address] : hosts.split(',').map((host) => asLibpq(`${head}${host}${tail}`))

@@ -44,6 +44,7 @@ interface Thrown {
   cause?: unknown
 }
 
+/** Sentence and code of a driver error, without address or secret. */
 export const sentenceOf = (error: unknown): string | undefined => {
   const { code, message, cause } = error as Thrown
   const knownSentence = typeof code === 'string' && Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined

@@ -1,3 +1,4 @@
+/** The log: one JSON line per event. Removes secrets from every entry. */
 import { closeSync, openSync } from 'node:fs'
 import { pino, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
@@ -45,6 +46,7 @@ const openDestination = (dest: number | string): Destination =>
 const destinationOf = (log: Log): Destination =>
   (log as unknown as Record<symbol, Destination>)[pino.symbols.streamSym]!
 
+/** Opens the path anew after log rotation. */
 export const reopenLog = (log: Log, path: string): void => {
   destinationOf(log).flush()
   destinationOf(log).reopen(path)

@@ -36,6 +36,7 @@ interface FieldKeys {
 
 const derived = new WeakMap<Uint8Array, Map<string, Buffer>>()
 
+/** Derives a key for one purpose from a secret of the installation; memoized by secret. */
 export const deriveKey = (secret: Uint8Array, purpose: string): Buffer => {
   const cached = derived.get(secret) ?? new Map<string, Buffer>()
   derived.set(secret, cached)

@@ -1,3 +1,4 @@
+/** The host of a database among several: the one that accepts writes. */
 import pg from 'pg'
 import { hostsOf } from '../config/database-address.ts'
 

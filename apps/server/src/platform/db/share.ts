@@ -45,6 +45,7 @@ const pause = (): Promise<void> => callers.getStore()?.giveWay?.() ?? nextEvents
 
 const PART_ROWS = 50
 
+/** Rows made of rows, in parts with a pause between them. */
 export const mapInParts = async <T, U>(rows: readonly T[], map: (part: readonly T[]) => readonly U[]): Promise<U[]> => {
   const made: U[] = []
   for (let at = 0; at < rows.length; at += PART_ROWS) {

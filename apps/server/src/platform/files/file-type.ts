@@ -22,6 +22,7 @@ const GROUPS: readonly (readonly [group: string, of: RegExp])[] = [
   ['office', /word|excel|powerpoint|officedocument/],
 ]
 
+/** Group of a content type: a value of dictionary `file_type`. */
 export const groupOf = (contentType: string): string => GROUPS.find(([, of]) => of.test(contentType))?.[0] ?? 'other'
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024

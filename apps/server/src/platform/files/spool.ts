@@ -1,3 +1,4 @@
+/** A file during upload: on disk until checked, removed with the request. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'

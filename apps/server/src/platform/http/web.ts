@@ -1,3 +1,4 @@
+/** The web application on the same port: pages, files and runtime settings. */
 import { tools } from '@huxi/clinical/tools'
 import { AppError } from '@huxi/model'
 import fastifyStatic from '@fastify/static'

@@ -1,3 +1,4 @@
+/** One run of a job: heartbeats, time limit, recorded outcome. */
 import { AppError } from '@huxi/model'
 import type { Clock } from '../config/clock.ts'
 import { withQueryOrigin } from '../db/share.ts'

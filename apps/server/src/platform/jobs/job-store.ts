@@ -223,6 +223,7 @@ const skipOver = async (tx: Db, { job, runId }: Pick<Claim, 'job' | 'runId'>, no
 /** Small batches, so that deletion does not block. */
 const BATCH = 1000
 
+/** Deletes runs before a time, and all but the newest of each job. */
 export const deleteOldRuns = async (db: Db, before: number, newest: number, signal?: AbortSignal): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select name from sys_job`.execute(db)
   for (const { name } of rows) {

@@ -1,3 +1,4 @@
+/** Expiry and hosts of the TLS certificate, from the file of the proxy. */
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 

@@ -14,6 +14,7 @@ export interface JobState {
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
 
+/** Every job by name. The database has to see every tenant. */
 export const jobStates = async (db: Db): Promise<readonly JobState[]> => {
   const { rows } = await sql<JobState>`
     select j.name, ${ms('j.next_at')} as "nextAt", j.run_id is not null as "isRunning", ${ms('j.last_ok_at')} as "okAt",

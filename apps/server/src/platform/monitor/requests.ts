@@ -1,3 +1,4 @@
+/** Request metrics by route, and the latest requests without content. */
 import type { FastifyInstance } from 'fastify'
 import type { Answered } from '../http/http.ts'
 import type { Clock } from '../config/clock.ts'

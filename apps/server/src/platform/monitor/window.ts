@@ -20,6 +20,7 @@ const OTHERS = '其他'
 
 type Minute = Map<string, { -readonly [K in keyof Tally]: Tally[K] }>
 
+/** A window of five minutes, the current one included. */
 export const createWindow = (clock: Clock): Window => {
   const minutes = new Map<number, Minute>()
   const current = (): Minute => {

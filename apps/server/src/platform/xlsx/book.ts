@@ -1,3 +1,4 @@
+/** A workbook around its sheets: list of sheets, shared strings, formats. Parts are found by references. */
 import { damaged, type Archive } from './archive.ts'
 import type { Budget } from './budget.ts'
 import { builtInCode, readFormat, readTextFormat, type Format, type TextFormat } from './number-format.ts'

@@ -24,6 +24,7 @@ export const NO = '否'
 export const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
+/** Columns of a table; reading cells beyond is refused. */
 export const MAX_COLUMNS = 200
 
 /** A value in a column that is not read. @throws {AppError} refused, with the name of the cell */

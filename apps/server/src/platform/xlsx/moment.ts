@@ -10,6 +10,7 @@ const LAST_DAY = 2_958_465
 export const isDay = (days: number, from1904 = false): boolean =>
   days >= (from1904 ? 0 : 1) && days < LAST_DAY + 1 && (from1904 || Math.floor(days) !== NO_DAY)
 
+/** Text of a day number; whole days without time. */
 export const momentOf = (days: number, from1904 = false): string => {
   const early = !from1904 && days < NO_DAY ? 1 : 0
   const ms = Math.round(((days + early) * DAY_MS) / 1000) * 1000 + (from1904 ? EPOCH_1904 : EPOCH_1900)

@@ -1,3 +1,4 @@
+/** A zip file as a stream: whole parts and streamed parts. */
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 
 const FAST = 1

@@ -43,6 +43,7 @@ const miscomputed = (visible: readonly Question[], answers: Answers): readonly (
     return [[question.key, { message: `按上面填写的数值算得 ${value.toFixed(1)}，请核对` }] as const]
   })
 
+/** Groups on the longest way through a part. */
 export const longestWay = (part: Part): readonly number[] =>
   part.groups.flatMap(({ questions }, n) => (questions.some(({ staff }) => !staff) ? [n] : []))
 

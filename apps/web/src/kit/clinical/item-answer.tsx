@@ -116,6 +116,7 @@ const readTyped = (item: FormItem, typed: string): Read => {
   return { answer, issue: answerIssue(item, answer) }
 }
 
+/** Focuses an input whose text is no answer. */
 export const focusUnread = (place: HTMLElement | null): boolean => {
   const found = place?.querySelector<HTMLElement>('input:invalid, textarea:invalid')
   found?.focus()

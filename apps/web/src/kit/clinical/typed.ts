@@ -132,6 +132,7 @@ const equals = (question: Question, typed: Typed | undefined): string | undefine
   return undefined
 }
 
+/** Note beside a typed number: the amount in other units, or the value derived from other answers. */
 export const numberNote = (question: Question, answers: Answers, typed: Typed | undefined): string | undefined => {
   const { text, unit } = typedNumber(question, typed)
   const computed = isEmpty(text) ? (question.computed?.(answers) ?? null) : null
@@ -140,6 +141,7 @@ export const numberNote = (question: Question, answers: Answers, typed: Typed | 
     : `按上面填写的数值算得 ${computed.toFixed(question.input.decimals)} ${unit}，可以不填。`
 }
 
+/** The readable answers of a part. @param staff includes questions for staff */
 export const answersOf = (part: Part, typed: TypedAnswers, staff = false): Answers => {
   const given = questionsOf(part).map((question) => [question.key, readTyped(question, typed[question.key]).answer])
   return readAnswers(part, Object.fromEntries(given), staff)

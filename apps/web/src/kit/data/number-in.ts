@@ -2,6 +2,7 @@
 import { isNumberIssue, asMeasured, readNumber, unitsInLabel, type Field } from '@huxi/model'
 
 export interface NumberReading {
+  /** units accepted behind the number */
   readonly units?: readonly string[] | undefined
   readonly comparable?: boolean | undefined
 }

@@ -1,3 +1,4 @@
+/** Page preferences of the user, stored on the server and read once for all pages. */
 import { myPreferences, setPreference } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAction, useCall } from './query.ts'

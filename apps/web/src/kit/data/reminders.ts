@@ -35,6 +35,7 @@ export const seeReminders = (): void => {
 
 export const clearReminders = (): void => useReminders.setState([], true)
 
+// cleared when the user changes
 useSession.subscribe(({ user }, before) => {
   if (user?.username !== before.user?.username) clearReminders()
 })

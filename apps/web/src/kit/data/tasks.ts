@@ -78,6 +78,7 @@ export const taskBegan = (task: Task): void => {
 /** Awaited tasks, and whether their caller still shows the result. */
 const awaited = new Map<string, () => boolean>()
 
+/** Whether no caller in this window waits for the task, so that its end needs a toast. */
 export const isNews = ({ id }: Task): boolean => !awaited.get(id)?.()
 
 /** Waits until a task is over. @param isSeen whether the caller will report the end */

@@ -29,6 +29,7 @@ import place from '../look/place.module.css'
 import styles from './detail.module.css'
 
 interface DetailOptions<R extends Resource = Resource, Extra extends string = string> extends FactOptions<R, Extra> {
+  /** label of the record in tab and head; absent = its title field */
   label?: (row: Row) => string
   /** patient named in the tab and in titles of dialogs; absent = the one the record refers to */
   owner?: (row: Row) => string | undefined

@@ -16,6 +16,7 @@ import styles from './record-facts.module.css'
 
 type AuditName = 'createBy' | 'createTime' | 'updateBy' | 'updateTime'
 
+/** Names a group may show: fields of the resource, audit fields, and fields the page adds. */
 type FactName<R extends Resource, Extra extends string = never> = Extract<keyof R['fields'], string> | AuditName | Extra
 
 interface FactGroup<Name extends string = string> {

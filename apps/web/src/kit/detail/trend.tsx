@@ -107,6 +107,7 @@ const pointsOf = (rows: readonly Row[], timeKey: string, name: string, { scale }
     .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
     .map(({ at, value, comparator }, n, all) => {
       const before = all[n - 1]
+      // a value with a comparator has no difference
       const isExact = before && !before.comparator && !comparator
       const change = isExact ? changeText(value - before.value, scale) : undefined
       return { at, value, comparator, text: `${comparator ?? ''}${formatNumber(value, scale)}`, change }

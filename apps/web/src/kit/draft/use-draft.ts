@@ -41,6 +41,7 @@ export interface FormDraft {
   /** the record was saved by another user since */
   moved: boolean
   lacksSecrets: boolean
+  /** values of the record when the restored draft began, where known */
   origin: Values
   /** key of the submission: that of the restored draft, which may have been sent before a reload */
   idempotencyKey: string
@@ -155,6 +156,7 @@ const storeOf = (key: string): Store => ({
 
 const SERVER_ERROR = 500
 
+/** No connection or a server error may be retried, a refusal not. */
 const mayRetry = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 0 || error.status >= SERVER_ERROR)
 

@@ -24,6 +24,7 @@ const asked =
       () => move(...args),
     )()
 
+/** Belongs inside the router, around all navigation. */
 export const GuardedRoutes = ({ children }: { children: ReactNode }) => {
   const context = use(Navigation)
   const guarded = useMemo(() => {

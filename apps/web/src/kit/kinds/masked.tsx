@@ -1,3 +1,4 @@
+/** Values masked by a field rule of a role, whatever their kind. */
 import { MASK } from '@huxi/model'
 import type { KindView } from './kind.ts'
 import words from '../look/words.module.css'

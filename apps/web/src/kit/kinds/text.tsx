@@ -4,6 +4,7 @@ import { Ellipsis } from '../ui/blocks/ellipsis.tsx'
 import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 
+/** Text of a cell; in lists cut, with the whole text on hover and focus. */
 export const TextCell = ({ value, text: content, place }: CellProps) => {
   if (isMissing(value)) return MISSING
   const text = content ?? String(value)

@@ -20,6 +20,7 @@ export interface ListAddress {
   view?: string | undefined
 }
 
+/** Instead of a view: the plain list, for users with a default view. */
 export const NO_VIEW = 'all'
 
 export const inView = (view: string | undefined): view is string => view !== undefined && view !== NO_VIEW

@@ -1,3 +1,4 @@
+/** A tree with levels loaded on demand: rows of a list and children of open rows. */
 import type { Endpoint } from '@huxi/model'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+/** A list of a resource from the server; the address holds its query. */
 import type { Endpoint, Page, Resource, RowOf } from '@huxi/model'
 import type { Conditions } from '../kinds/index.ts'
 import type { Row } from '../record/row.ts'

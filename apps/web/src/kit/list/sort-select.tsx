@@ -10,6 +10,7 @@ const sortOf = (key: string): Sort => {
   return { column, order: order === 'asc' ? 'asc' : 'desc' }
 }
 
+/** The last choice for a column counts. */
 const latest = (sort: readonly Sort[]): Sort[] =>
   sort.filter(({ column }, at) => sort.findLastIndex((one) => one.column === column) === at)
 

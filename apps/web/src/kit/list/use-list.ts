@@ -218,6 +218,7 @@ const useWhen = (isTrue: boolean, run: () => void): void => {
   }, [isTrue])
 }
 
+/** Canonical text of conditions, independent of their order. */
 const textOf = (conditions: Conditions): string => JSON.stringify(conditions, Object.keys(conditions).toSorted())
 
 const useFixedChange = (key: string, run: () => void): void => {

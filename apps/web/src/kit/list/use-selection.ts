@@ -1,3 +1,4 @@
+/** The selection of a list: rows on any page, or all results of a query. */
 import { reportFailure } from '../data/failure.ts'
 import { rowId, type Row } from '../record/row.ts'
 import { useTabMemory } from './tab-memory.ts'

@@ -87,6 +87,7 @@ export const columnsOf = (
       shortened: field.kind === 'dateTime',
       heads: slot?.heads,
       tag: slot?.tag,
+      // a masked value has no custom cell
       cell: (isMasked(name) ? undefined : slot?.cell) ?? ((row) => cellOf(name, field, row)),
     }
   })

@@ -56,6 +56,7 @@ interface EditConflictProps {
 export const EditConflict = ({ fields, editor: { conflict, busy, keepEditing, resolve } }: EditConflictProps) =>
   conflict && (
     <ConflictDialog
+      // remounts for each conflict
       key={String(conflict.theirs['version'])}
       fields={fields}
       conflict={conflict}

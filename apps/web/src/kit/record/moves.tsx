@@ -152,6 +152,7 @@ export interface SaveAnd {
   start: (row: Row) => void
 }
 
+/** The button that saves and moves, for users who may move a new record. */
 export const saveAnd = (resource: Resource, moves: Moves, name: string | undefined): SaveAnd | undefined => {
   if (name === undefined) return undefined
   const offered = moves.ofRow({ [stateName(resource)]: resource.states!.initial }).find((one) => one.name === name)

@@ -9,6 +9,7 @@ export const bareName = (label: string): string => label.replace(/（[^（）]*�
 
 const OWNER = 'patientId'
 
+/** Name of the patient a row belongs to, by its reference. */
 export const ownerOf = (row: Row | undefined): string | undefined => {
   const text = row?.[`${OWNER}_dictText`]
   return typeof text === 'string' && text !== '' ? bareName(text) : undefined

@@ -103,6 +103,7 @@ const NewRecord = ({ onAdded, ...props }: NewRecordProps) => (
   />
 )
 
+/** Long enough to read while a form is open. */
 const GONE_SECONDS = 10
 
 /** The record was deleted while its form was open; the form stays. */

@@ -1,3 +1,4 @@
+/** A field chosen from a report; chosen rows fill it and other fields. */
 import type { ReportRow } from '@huxi/contract'
 import { ClusterOutlined, CloseCircleFilled } from '@ant-design/icons'
 import { App, Input, Typography, type InputRef } from 'antd'

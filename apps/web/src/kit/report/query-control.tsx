@@ -18,6 +18,7 @@ export type ReportConditions = Readonly<Record<string, string>>
 interface ControlProps {
   item: ReportQueryItem
   id: string
+  /** options sent by the report; an own dictionary is loaded */
   options: readonly ReportOption[]
   conditions: ReportConditions
   onChange: (patch: ReportConditions) => void

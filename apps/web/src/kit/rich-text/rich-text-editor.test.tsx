@@ -59,6 +59,7 @@ it('keeps the tables of a text, with cells that span several', () => {
   expect(editor().getHTML()).toBe(table)
 })
 
+/** A list item as Word pastes it. */
 const wordItem = (level: number, sign: string, words: string) =>
   `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`
 

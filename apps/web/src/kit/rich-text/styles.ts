@@ -9,6 +9,7 @@ export const STYLE = 'data-hx-style'
 const TAG = /<[a-z][^<>]*>/gi
 const QUOTED_OR_STYLE = /("[^"]*"|'[^']*')|(\s)style(?=\s*=)/gi
 
+/** The text with style attributes renamed to {@link STYLE}. */
 export const carryStyles = (html: string): string =>
   html.replace(TAG, (tag) =>
     tag.replace(QUOTED_OR_STYLE, (_, quoted: string | undefined, space: string) => quoted ?? `${space}${STYLE}`),

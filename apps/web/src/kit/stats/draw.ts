@@ -1,3 +1,4 @@
+/** ECharts with only the used parts; loaded on demand. */
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { init, use as register, type EChartsCoreOption } from 'echarts/core'

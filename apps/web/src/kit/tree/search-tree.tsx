@@ -1,3 +1,4 @@
+/** A tree with search. Open branches survive a refetch. */
 import { Empty, Tree } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Row, Stack } from '../ui/place.tsx'

@@ -1,3 +1,4 @@
+/** ↓ in a field of the query form or filter moves to the rows. */
 import { useRef, type RefObject } from 'react'
 import { isBare, isComposing, useKeys } from './keys.ts'
 import { layerOf } from './overlays.ts'

@@ -1,3 +1,4 @@
+/** Keyboard shortcuts of the app as data, and their one handler. */
 import { useEffect, useEffectEvent } from 'react'
 import { preferences } from '../../platform/preferences.ts'
 

@@ -1,3 +1,4 @@
+/** antd's dialogs and questions, registered as overlays. */
 import { App, Modal as AntModal, type ModalFuncProps, type ModalProps } from 'antd'
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useOverlay } from './overlays.ts'

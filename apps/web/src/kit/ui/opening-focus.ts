@@ -15,6 +15,7 @@ const FIELD = 'input, textarea, [role=switch], [data-step]'
 export const isInField = (within: Element | null | undefined): boolean =>
   within?.contains(document.activeElement) === true && document.activeElement?.matches(FIELD) === true
 
+/** Focuses a part of the topmost layer, which was opened last. */
 export const useOpeningFocus = (open: boolean, part: string): void =>
   useAfterOpening(open, () => {
     const topmost = topmostLayer()

@@ -1,3 +1,4 @@
+/** 第 a-b 条 / 共 N 条, page sizes, jumper. */
 import { Pagination } from 'antd'
 import { formatNumber, formatTotal } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'

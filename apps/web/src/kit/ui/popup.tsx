@@ -1,3 +1,4 @@
+/** antd's drop-downs, menus and bubbles, registered as overlays. */
 import {
   Dropdown as AntDropdown,
   Popover as AntPopover,

@@ -15,6 +15,7 @@ import { DutyWeek } from './duty/duty-week.tsx'
 
 const SPAN = 'span'
 
+/** Default conditions of a span at a moment. */
 const SPANS: Record<string, { label: string; at: (now: string) => Conditions }> = {
   coming: { label: '当班和接下来', at: (now) => ({ endAt_begin: now, column: 'startAt', order: 'asc' }) },
   past: { label: '已结束', at: (now) => ({ endAt_end: now, column: 'endAt', order: 'desc' }) },

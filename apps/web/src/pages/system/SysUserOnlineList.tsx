@@ -51,6 +51,7 @@ const COLUMNS = columnsOf(online, {
 /** Largest page of the server; an installation has fewer active users. */
 const ALL = '1000'
 
+/** A user may have several sessions, so a row is a session. */
 const rowsOf = ({ records }: { records: OnlineSession[] }): Row[] =>
   records.map((session) => ({ ...session, id: session.token }))
 

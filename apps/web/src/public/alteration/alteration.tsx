@@ -1,3 +1,4 @@
+/** Password reset in three steps; nothing typed is stored. */
 import { useState } from 'react'
 import { runtimeConfig } from '../../platform/http.ts'
 import { LOGIN } from '../../platform/redirect.ts'

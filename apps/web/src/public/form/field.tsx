@@ -1,3 +1,4 @@
+/** Labelled field; its error is linked to it and announced. */
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import styles from './form.module.css'
 

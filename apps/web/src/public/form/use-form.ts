@@ -1,3 +1,4 @@
+/** Form that validates on blur and on submit, and keeps input on failure. */
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Check } from './checks.ts'
 import { refusedFields } from '../../kit/data/refused-fields.ts'

@@ -28,6 +28,7 @@ const isAwaited = (state: string | null): boolean => {
 interface Arrival {
   search: string
   ticket?: string | undefined
+  /** CAS address of a new start */
   restartAddress?: string | undefined
   refusal?: string | undefined
 }

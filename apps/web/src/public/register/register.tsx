@@ -1,3 +1,4 @@
+/** A new account waits for approval before it can sign in. */
 import { checkOnlyUser, register } from '@huxi/contract'
 import { useEffect, useRef } from 'react'
 import { call } from '../../kit/data/call.ts'

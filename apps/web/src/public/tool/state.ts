@@ -53,6 +53,7 @@ const decoded = (text: string): string => {
   }
 }
 
+/** State from address, history and storage; read-only. */
 const found = (tool: Tool): Run => {
   const kept = read<Kept>(keyOf(tool))
   const initialRun: Run = { ...fresh(), ...kept }

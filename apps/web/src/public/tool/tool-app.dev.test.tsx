@@ -101,6 +101,7 @@ describe('the questions', () => {
     press('查看结果')
     await heading('评估结果')
     expect(history.state.place).toMatchObject({ part: 'stable', at: 'result' })
+    // Only the use is reported.
     await waitFor(() =>
       expect(asked.map(({ path, body }) => [path, body])).toEqual([['/assess/use', { tool: 'copd', part: 'stable' }]]),
     )

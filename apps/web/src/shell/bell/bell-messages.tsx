@@ -94,6 +94,7 @@ function AnnouncementRow({ message, onClose }: { message: OwnAnnouncement; onClo
   )
 }
 
+/** A notice without a link is only marked as read. */
 function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { title, priority, kindText, isTodo, dueTime, createTime, link } = notice
   const destination = destinationOf(link)

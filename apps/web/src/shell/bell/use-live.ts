@@ -1,3 +1,4 @@
+/** Live connection of the signed-in user; reloads messages on its signals. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { connectionIs, lookSoon } from '../../kit/messages/bell.ts'

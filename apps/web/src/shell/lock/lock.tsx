@@ -1,3 +1,4 @@
+/** Covers a locked page from the first paint on. */
 import { useEffect, useLayoutEffect } from 'react'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { useSession } from '../../kit/data/session.ts'

@@ -11,6 +11,7 @@ const SILENT_MS = 15_000
 
 const askOnce = (): Promise<UserPermission> => call(userPermission, {}, AbortSignal.timeout(SILENT_MS))
 
+/** No menu before a due password change or enrolment. */
 export const needsMenu = (user: SignedUser | undefined, pathname: string): boolean =>
   user?.mustChange !== true && user?.mustEnrol !== true && pathname !== PASSWORD
 

@@ -67,6 +67,7 @@ const webAddress = (value: string, origin: string): string | undefined => {
   return web && url.username === '' && url.password === '' ? url.href : undefined
 }
 
+/** Our origin and hosts listed by the operator. */
 export const isFrameable = (address: string, origin: string, hosts: readonly string[]): boolean => {
   const url = new URL(address)
   return url.origin === origin || hosts.includes(url.host)

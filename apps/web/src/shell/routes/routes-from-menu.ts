@@ -120,6 +120,7 @@ const entriesOf = (node: MenuNode, parents: readonly Crumb[], menuKeyAbove: stri
   const entry = { link, path, title, trail, menuKey, linked }
   // Route '0' is only a link: neither it nor its children become routes.
   if (linked) return [{ ...entry, screen: undefined }]
+  // An always-shown or hidden entry has no visible children.
   const isLeaf = node.alwaysShow || node.hidden
   const children = (node.children ?? []).map((child) => (isLeaf ? { ...child, hidden: true as const } : child))
   const below = entriesIn(children, here, menuKey)

@@ -29,6 +29,7 @@ export const menuEntries = (
   return below(menu, [])
 }
 
+/** A path with parameters is not reachable. */
 const isReachable = (path: string, routes: readonly PageRoute[]): boolean => {
   const [pathname = '', query = ''] = path.split('?')
   return !pathname.includes(':') && routeAt(routes, { pathname, search: query }) !== undefined

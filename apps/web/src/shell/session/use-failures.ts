@@ -18,6 +18,7 @@ export const useFailures = (): void => {
   const leaving = useRef(false)
 
   useEffect(() => {
+    // One toast and one reminder per visible text.
     const openTexts = new Set<string>()
     const showFirst = (text: string) => {
       if (!openTexts.has(text)) keepReminder(text)

@@ -96,6 +96,7 @@ const withPinned = (open: readonly OpenTab[], { pinned, placeOf }: World): reado
 const mark = (tab: OpenTab, pinned: boolean): OpenTab =>
   (tab.pinned ?? false) === pinned ? tab : { ...tab, pinned: pinned || undefined }
 
+/** Home, pinned, others; stable within each. */
 const inOrder = (open: readonly OpenTab[], home: string | undefined): readonly OpenTab[] => {
   const rank = ({ key, pinned }: OpenTab): number => (key === home ? 0 : pinned ? 1 : 2)
   return open.toSorted((one, other) => rank(one) - rank(other))
@@ -159,6 +160,7 @@ export const arrived = (tabs: Tabs, key: string): Tabs => ({
   open: tabs.open.filter((tab) => tab.key === key || tab.key !== tabs.closing),
 })
 
+/** The active tab stays until another one is shown. */
 export const without = (tabs: Tabs, gone: readonly string[]): Tabs => {
   const stays = (key: string) => key === tabs.active || !gone.includes(key)
   return {

@@ -1,3 +1,4 @@
+/** The day at the desk: arrivals by number, phone or name, the next patient, the slip, and the screen of a clinic. */
 import { endpointsIn, returns, text } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic } from './definition.ts'

@@ -57,6 +57,7 @@ export const handoffReceived = post('/assess/handoff/received', '评估交接是
   out: returns<HandoffReceived>(),
 })
 
+/** One answer in words, readable after the question is gone. */
 export interface GivenAnswer extends AnswerInWords {
   known?: KnownAnswer
 }

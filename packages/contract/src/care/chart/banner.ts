@@ -16,6 +16,7 @@ export interface PatientBanner {
   /** 呼吸一病区 3 床; null = not in hospital */
   place: string | null
   allergies: ChartAllergy[] | null
+  /** more allergies exist than are listed */
   moreAllergies: boolean
   /** warnings in force today, the gravest first */
   flags: FlagMark[]

@@ -135,6 +135,7 @@ export const runRule = post('/label/rule/run', '立即运行', access, {
   out: returns<RunAnswer>(),
 })
 
+/** Adds missing starter rules as drafts, with their labels. */
 export const addStarterRules = post('/label/rule/starter', '添加常用规则', 'label:rule:add', {
   work: 'add',
   out: returns<{ added: number }>(),

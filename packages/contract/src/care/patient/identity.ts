@@ -1,3 +1,4 @@
+/** Syntax of identity documents by type, and the birth date and sex they encode. */
 import { checkIdCard, readIdNumber, type IdCardReading } from '@huxi/model'
 
 export interface IdentityReading {
@@ -102,6 +103,7 @@ export const readIdentityNumber = (type: string, given: string, today: string): 
 export const legacyOf = (number: string): string => number.slice(0, 6) + number.slice(8, 17)
 
 const NAME = /^[\p{L}〇·][\p{L}\p{M}〇· .,'’()（）-]{0,48}[\p{L}\p{M}〇·.)）]$/u
+/** Unidentified patients have numbered names. */
 const UNKNOWN = /^(?:无名|不详|未知)\p{Script=Han}{0,4}\d{1,6}$/u
 /** A comma joins the parts of a Latin name; between Chinese ones it separates two persons. */
 const SEVERAL = /\p{Script=Han}.*,|,.*\p{Script=Han}/u

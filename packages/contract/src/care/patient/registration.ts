@@ -131,6 +131,7 @@ export interface MergeField {
 export interface MergePreview {
   keep: PatientCard
   drop: PatientCard
+  /** versions of the preview, which the merge has to meet */
   keepVersion: number
   dropVersion: number
   fields: MergeField[]

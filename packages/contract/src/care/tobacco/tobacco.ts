@@ -33,6 +33,7 @@ const points = (label: string, code: string) => dict(label, code, { numeric: tru
 const perWeek = (label: string) => int(label, { min: 0, max: 7, only: ['form'], restrictable: true })
 const outOfTen = (label: string) => int(label, { min: 0, max: 10, only: ['form'], restrictable: true })
 
+/** Hiding the birth date of a patient hides the age. */
 const BIRTH = { 'patient:patient': ['birthDate'] } as const
 
 export const tobaccoProfile = resource({

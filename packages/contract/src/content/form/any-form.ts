@@ -1,3 +1,4 @@
+/** Online forms without their definition: names, choices and trees. */
 import { endpointsIn, int, resource, returns, text, verbEndpoint } from '@huxi/model'
 
 /** The tenant in the prefix keeps codes of two tenants apart. */

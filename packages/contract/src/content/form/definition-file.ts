@@ -1,3 +1,4 @@
+/** A definition as a file, to carry it to another installation. */
 import type { FormDraft, FormItem, FormLayout, FormPart, FormScript } from './kinds.ts'
 
 const FORM_FILE = 'huxi-form'

@@ -62,6 +62,7 @@ const EVENTS: Readonly<Record<string, readonly Source[]>> = {
 
 const OF_EVENTS = Object.values(EVENTS).flat()
 
+/** Variables of a kind: those of its own event, and of no other. */
 export const variablesFor = (event: string | null, isHealth: boolean, channel: string | null): VariableName[] =>
   (Object.keys(VARIABLES) as VariableName[]).filter((name) => {
     const { source, health } = variableOf(name)

@@ -1,5 +1,6 @@
 import { endpointsIn, returns } from '@huxi/model'
 
+/** A patient in hospital as the home page lists one. */
 export interface DayPatient {
   patientId: string
   encounterId: string

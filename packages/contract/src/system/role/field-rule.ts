@@ -1,3 +1,4 @@
+/** Field rules of a role: hidden, masked or read-only fields. */
 import { endpointsIn, many, returns, text, type FieldRule } from '@huxi/model'
 import { DEPART_ROLE_GRANT, DEPART_ROLE_READING, departRole } from './depart-role.ts'
 import { role } from './role.ts'

@@ -168,6 +168,7 @@ export const endMySession = devices.post('/sys/online/endMine', '下线我的设
   out: returns<null>(),
 })
 
+/** Ends all sessions of the caller except the current one. */
 export const endMyOtherSessions = devices.post('/sys/online/endOthers', '下线我的其他设备', 'login', {
   work: 'delete',
   out: returns<null>(),

@@ -152,6 +152,7 @@ export const reschedule = async (tx: Ctx, given: Moving & Pick<Marks, 'autoMoved
   return added
 }
 
+/** The moment until which a patient may cancel; the start for a service without a deadline. */
 export const deadlineOf = async (tx: Ctx, { serviceId, startAt }: Booking) => {
   const { rows } = await sql<{ hours: number }>`select coalesce(cancel_hours, 0) as hours from appointment_service
     where tenant_id = ${tx.tenantId} and id = ${serviceId}`.execute(tx.db)

@@ -1,3 +1,4 @@
+/** Places in a slot, and the bookings a patient has already. */
 import type { Booking } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+/** Free slots of a service: by two weeks, or for a typed time. */
 import type { findSlots, FoundSlots, OnlineSlots, Slot, SlotList, slotList } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+/** All bookings of closed slots at once, each to the nearest free slot. */
 import { booking, type Alternative, type Booking, type moveStranded, type StrandedMoves } from '@huxi/contract'
 import { AppError, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'

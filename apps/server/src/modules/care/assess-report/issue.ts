@@ -121,6 +121,7 @@ export const open = async (ctx: Ctx, id: string): Promise<OpenedReport> => {
   return { id, reportNo: row.reportNo, edition: row.edition, link: ctx.services.ports.files.link(ctx, row.file) }
 }
 
+/** Undefined while the check page is closed. */
 const checkBaseOf = ({ services: { config } }: Ctx): string | undefined =>
   config.reportCheck ? `${config.publicUrl}/report/check` : undefined
 
@@ -212,6 +213,7 @@ export const partOf = (part: StoredPart): PaperPart => ({
   model: models.find(({ id, version }) => id === part.modelCode && version === part.modelVersion),
 })
 
+/** The patient's number at that place: of the ward, else of the outpatient clinic. */
 const numberOf = ({ numbers }: Subject, inWard: boolean): readonly [label: string, value: string] => {
   const order = inWard ? [NUMBERS.inpatient, NUMBERS.outpatient] : [NUMBERS.outpatient, NUMBERS.inpatient]
   for (const [type, label] of order) {

@@ -1,3 +1,4 @@
+/** Laboratory answers on paper, with flag and reference range as laboratory lists show them. */
 import { LABS, unitsOfMeasure, type Measure } from '@huxi/clinical/patient-measures'
 import { flagMark } from '@huxi/clinical/reference-range'
 import type { AnswerInWords } from '@huxi/clinical/tools/recorded-answers'

@@ -1,3 +1,4 @@
+/** Candidates for an assessment without patient: clues in its comment and answers, and patients present at that time. */
 import {
   assessment,
   assessmentCandidates,

@@ -1,3 +1,4 @@
+/** Clues of an assessment to its patient, and how well a patient fits them. Pure. */
 import { isOtherAge } from '@huxi/clinical/patient-dates'
 import { isKnownGender, identityInAnswers, type Assessment, type GivenAnswer, type SaidOf } from '@huxi/contract'
 

@@ -1,3 +1,4 @@
+/** The latest answer of a patient to each input of the models, from earlier assessments. */
 import { models } from '@huxi/clinical'
 import { readInput, toOwnUnit, WRONG } from '@huxi/clinical/input'
 import { isStale } from '@huxi/clinical/patient-dates'

@@ -1,3 +1,4 @@
+/** Visibility of assessments: with a patient as the patient, without one to all readers. */
 import { assessResult, type assessment } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../../../engine/core/context.ts'

@@ -1,3 +1,4 @@
+/** Marks of a ward: patients not assessed since admission, and open high risks and critical values. */
 import { assessResult, type WardMark } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'

@@ -69,6 +69,7 @@ const refuseOthers = async (tx: Ctx, { userId, patientId }: Emergency): Promise<
 }
 
 export const emergencyHooks: Hooks<typeof emergency> = {
+  /** own ones, and those about visible patients */
   async visibleRows(ctx) {
     const of = await ofVisiblePatients(ctx)
     return of.map((condition) => sql`(user_id = ${ctx.session?.person.id ?? ''} or ${condition})`)

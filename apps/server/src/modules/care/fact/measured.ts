@@ -1,3 +1,4 @@
+/** All measured values of a patient, from four resources in one statement. */
 import { OBSERVATIONS } from '@huxi/clinical/patient-measures'
 import { POOR_GRADES } from '@huxi/clinical/patient-spirometry'
 import { feno, labResult, observation, spirometry } from '@huxi/contract'
@@ -13,6 +14,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 export interface Measured {
   readonly resource: string
   readonly id: string
+  /** code of `packages/clinical/src/patient-measures.ts` */
   readonly code: string
   readonly value: number
   /** null = the value is exact */

@@ -77,6 +77,7 @@ interface Charted {
   readonly observedAt: string
 }
 
+/** Latest values charted by others: at a time, or in the current round. */
 const chartedByOthers = async (tx: Ctx, patientId: string, at: string | null): Promise<readonly Charted[]> => {
   const since = formatTime(tx.services.clock.now() - ROUND_MS)
   const rows = await storeOf(tx, observation).list(

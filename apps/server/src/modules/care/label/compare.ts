@@ -1,3 +1,4 @@
+/** Comparison of a value that may be known only as below or above a bound. */
 import type { Comparison } from '@huxi/contract'
 import type { Comparator } from '@huxi/model'
 

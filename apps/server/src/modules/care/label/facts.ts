@@ -116,6 +116,7 @@ interface ResultRow {
   readonly value: string
 }
 
+/** Values of a model output, newest first, from valid results only. */
 const results = async (
   batch: Batch,
   { model, output }: { model: string; output: string },

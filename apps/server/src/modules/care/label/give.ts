@@ -1,3 +1,4 @@
+/** Labels given by hand: to one patient, a selection, a filter, or by a sheet. */
 import { label, patient, patientLabel, type giveLabel, type giveLabelToAll } from '@huxi/contract'
 import {
   malformed,

@@ -1,3 +1,4 @@
+/** Counts of patients by the labels they hold, and by pairs of labels. */
 import { patientLabel, type LabelOverview } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'

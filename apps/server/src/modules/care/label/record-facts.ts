@@ -1,3 +1,4 @@
+/** Facts of the record itself: department, time since an event, labels in force. */
 import { daysLater } from '@huxi/clinical/patient-dates'
 import {
   booking,

@@ -1,3 +1,4 @@
+/** Runs of label rules: plan, share limit, and the change itself, in batches. */
 import {
   labelRun,
   MOST_CHANGED,

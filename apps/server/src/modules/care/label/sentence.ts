@@ -1,3 +1,4 @@
+/** Conditions in words, and labels that may follow from them. */
 import { conditionText, DEPART_DICT, factsIn, LABEL_DICT, labelsIn, type Condition, type Fact } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+/** Drafts on a merged record move to the kept one. */
 import { patient } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'

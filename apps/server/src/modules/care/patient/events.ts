@@ -1,3 +1,4 @@
+/** Events of patients for later areas, in the same transaction. */
 import type { patient } from '@huxi/contract'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'

@@ -38,6 +38,7 @@ const CALLED: Record<Exclude<NameLikeness, 'none'>, string> = {
   near: '姓名相近，',
 }
 
+/** Points of a similar name, by the other matching values. */
 const POINTS: Record<Exclude<NameLikeness, 'none'>, { phone: number; date: number; both: number }> = {
   same: { phone: 90, date: 85, both: 98 },
   sound: { phone: 80, date: 75, both: 95 },

@@ -39,6 +39,7 @@ export const previewOf =
     }
   }
 
+/** Obstacles of the records, or of the caller's temporary access. */
 const obstacleIn = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | undefined> => {
   const isTemporary = (await withTemporaryUntil(ctx, patient, [keep, drop])).some(({ shownUntil }) => shownUntil)
   return isTemporary ? temporaryText('合并或撤销合并') : obstacleTo(ctx, keep, drop)

@@ -51,6 +51,7 @@ const pairOf = (id: string, { id: other, likeness }: Candidate): Pair => ({
   reasons: likeness.reasons.join('；'),
 })
 
+/** Removes open pairs that are no longer similar. */
 const dropPairs = async (tx: Ctx, ids: readonly string[], kept: readonly Pair[]): Promise<void> => {
   const still = JSON.stringify(kept)
   await sql`delete from patient_pair p where p.tenant_id = ${tx.tenantId} and p.status = 'open'

@@ -57,6 +57,7 @@ const orRefusal = async <T>(work: () => Promise<T>): Promise<T | AppError> => {
   }
 }
 
+/** Registers patients; a refusal takes the place of its record. */
 const registered = async (tx: Ctx, cards: Cards, inputs: readonly InputOf<typeof patient>[]) => {
   const all: (NormalizedPatient | AppError)[] = []
   for (const given of inputs) all.push(await orRefusal(() => normalized(tx, given, null)))

@@ -1,3 +1,4 @@
+/** Data scopes of patients and of all rows that refer to them. */
 import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../../../engine/core/context.ts'
 import { isAmong } from '../../../engine/read/visibility.ts'
@@ -9,6 +10,7 @@ import { today } from '../../../platform/config/clock.ts'
 export interface VisitConditions {
   /** inpatients of wards where the user is on duty now */
   lyingWhereOnDuty(ctx: Ctx): Condition
+  /** patients with an open visit in a matching department */
   openVisitIn(ctx: Ctx, test: (code: Condition) => Condition): Condition
 }
 

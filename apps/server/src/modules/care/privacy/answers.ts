@@ -1,3 +1,4 @@
+/** Answers of assessments, worded as the patient saw the questions. */
 import { assessment, type GivenAnswer } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'

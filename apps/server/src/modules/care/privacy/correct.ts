@@ -15,6 +15,7 @@ const PURPOSE = 'privacy'
 
 const placeOf = (id: string): string => `privacy_request_sealed|changes|${id}`
 
+/** Columns to re-encrypt when keys change. */
 export const sealedChanges: SealedColumn = {
   table: 'privacy_request_sealed',
   column: 'changes',

@@ -1,3 +1,4 @@
+/** Files about a patient: uploads, signatures, printed reports and copies. */
 import { patientConsent, privacyRequest } from '@huxi/contract'
 import { columnName } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,3 +1,5 @@
+/** Retention period of a medical record, computed from days alone. */
+
 /** A treatment, or a dated entry of the medical record. */
 export interface Contact {
   readonly kind: 'outpatient' | 'inpatient'

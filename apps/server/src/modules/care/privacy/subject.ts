@@ -80,6 +80,7 @@ const visitOf = (image: Rows['images'][number]): Contact[] => {
   return [{ kind, title: kind === 'inpatient' ? '本次住院' : '就诊', endedOn }]
 }
 
+/** Dated by the sort column of its list. */
 const noteOf = (r: Resource, image: Rows['images'][number]): Contact[] => {
   const [dated = 'createTime'] = Object.keys(r.sort)
   const endedOn = dayOf(image[columnName(dated)] ?? image['create_time'])

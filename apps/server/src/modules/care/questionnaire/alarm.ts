@@ -26,6 +26,7 @@ type About = Pick<QuestResponse, 'id' | 'patientId'>
 
 const aboutOf = (of: typeof questResponse | typeof questAssignment, id: string): string => `${of.name}:${id}`
 
+/** The responsible doctor, or else the holders of the alarm right in the patient's department and above. */
 const receivers = async (tx: Ctx, patientId: string): Promise<NoticeTo> => {
   const anyone = unscoped(tx)
   const { responsibleDoctorId, deptId } = await storeOf(anyone, patient).one(anyone, patientId)

@@ -59,6 +59,7 @@ const isWorsened = ({ mcid, sign }: Judging) => sql`change * ${sign} <= 1e-9 - $
 
 type Period = Pick<CohortRows, 'questionnaireId' | 'from' | 'to'>
 
+/** First and last results of each patient: `seen` results, and `paired` patients with the id of the last one. */
 const pairsOf = async (ctx: Ctx, { questionnaireId, from, to }: Period): Promise<RawBuilder<unknown>> => {
   const seen = sql.join([sql`true`, ...(await storeOf(ctx, questResponse).readable(ctx))], sql` and `)
   return sql`seen as materialized (select id, patient_id, completed_at, total::float8 as total, complete,

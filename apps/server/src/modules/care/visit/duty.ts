@@ -31,6 +31,7 @@ export const dutyHooks: Hooks<typeof duty> = {
 
 const runsAt = (at: string): Condition => sql`d.start_at <= ${at} and d.end_at > ${at}`
 
+/** Patients who lie in a ward where the person is on duty at this moment; selects their ids as `known`. */
 export const lyingWhereOnDuty = (ctx: Ctx): Condition => sql`select e.patient_id as known from visit_encounter e
   join visit_duty d on d.ward_id = e.ward_id and d.tenant_id = e.tenant_id
   where e.tenant_id = ${ctx.tenantId} and e.status = 'in_progress' and e.del_flag = 0

@@ -148,6 +148,7 @@ const finish: Asked<'finish'> = async (tx, { rows: [row], asked, write }) => {
   return write({ endAt, dischargeWay, dischargePlace, bedId: null, ...(diagnosisText && { diagnosisText }) })
 }
 
+/** Discharge by death registers the death of the patient. */
 const noteDeath = async (tx: Ctx, patientId: string, deceasedAt: string): Promise<void> => {
   const { status } = await refuseOutsideLife(tx, patientId, {})
   if (status === 'active' && holds(tx, moveCode(patient, 'decease')))

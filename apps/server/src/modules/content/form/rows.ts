@@ -1,3 +1,4 @@
+/** Rules of the rows of a published form that its definition implies: patients, sums, trees. */
 import { columnOf, patient, USUAL_SCALE, type FormItem, type FormShape } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'

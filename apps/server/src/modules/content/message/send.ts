@@ -104,6 +104,7 @@ const receiversOf = async (tx: Ctx, receiver: string) => {
   return found
 }
 
+/** POST …/preview: defaults to the template's test data. */
 export const preview = async (ctx: Ctx, { id, testData }: InputOfEndpoint<typeof previewMessage>) => {
   const template = await storeOf(ctx, messageTemplate).one(ctx, id)
   return { title: template.templateName, ...fill(template, readValues(testData ?? template.templateTestJson)) }

@@ -1,3 +1,4 @@
+/** Channels that leave the product: the settings that open them, and one sending by each. */
 import { slotsIn, smsLength, type OutreachRecord } from '@huxi/contract'
 import type { AppServices } from '../../../engine/core/context.ts'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'

@@ -1,3 +1,4 @@
+/** Draws invented staff. Pure: the same seed and scale give the same people. */
 import { HOSPITALS, type Account, type Hospital, type Post, type Unit } from './hospitals.ts'
 import { createNames, type Name, type Sex } from './names.ts'
 import { createRandom, type Random } from './random.ts'
@@ -95,6 +96,7 @@ const unusual = (member: StaffMember, i: number, places: readonly StaffMember[])
   return i % 7 === 3 ? { ...member, departs: [...new Set([...member.departs, ...second.departs])] } : member
 }
 
+/** Years of birth by rank: higher ranks are older. */
 const BORN: Record<Post['rank'], readonly [from: number, years: number]> = {
   '5': [1965, 11],
   '4': [1968, 15],

@@ -170,6 +170,7 @@ const lasting = (
   return [...daily, ...beside]
 }
 
+/** Antibiotic and steroid fit the severity of the attack. */
 export const treatmentOf = ({ site, onset }: Attack): { antibiotic: boolean; oralSteroid: boolean } => {
   const day = Math.floor(onset / DAY_MS) % 3
   if (site === 'home') return { antibiotic: false, oralSteroid: false }

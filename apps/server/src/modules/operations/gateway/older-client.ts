@@ -1,3 +1,4 @@
+/** Routes in the form of older clients: fetched and saved as a whole, copied. */
 import { gatewayRoute, type copyGatewayRoute, type GatewayRoute, type updateGatewayRoute } from '@huxi/contract'
 import { codeOf, forbidden, inputFields, parser, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { reply, type Answer } from '../../../engine/core/answer.ts'

@@ -1,3 +1,4 @@
+/** Validates handler, times and parameters, and updates the scheduler in the same transaction. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
 import { AppError, type InputOf } from '@huxi/model'
 import { publish } from '../../../engine/core/transaction.ts'

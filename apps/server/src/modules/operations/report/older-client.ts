@@ -1,3 +1,4 @@
+/** Definitions in the format of older clients, stored through the same store and its checks. */
 import {
   dataSource,
   report,

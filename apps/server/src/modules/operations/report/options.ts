@@ -1,3 +1,4 @@
+/** Texts of column values: from a dictionary, a table dictionary, or the column's own expression. */
 import type { DictModel, ReportItem, ReportOption } from '@huxi/contract'
 import { AppError, columnName } from '@huxi/model'
 import type { Ctx } from '../../../engine/core/context.ts'

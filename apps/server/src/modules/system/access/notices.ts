@@ -1,3 +1,4 @@
+/** Notices of a request: to the deciders until one decides, then to the requester. */
 import { accessRequest, type AccessRequest } from '@huxi/contract'
 import { moveCode } from '@huxi/model'
 import type { Ctx, NoticeKind } from '../../../engine/core/context.ts'

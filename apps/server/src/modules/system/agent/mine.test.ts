@@ -33,6 +33,7 @@ test('lets every user set, read and end an own agent without any permission', as
     query: { keyword: '顶班' },
   })
   expect(found.body.result).toEqual([{ username: agent!.username, realname: '顶班者', departs: expect.any(String) }])
+  // a user name in the request is ignored
   expect(await set({ userName: 'admin', status: '0' })).toMatchObject({ success: true, message: '代理人设置成功！' })
   const [one] = (await mine(away)).mine
   expect(one).toMatchObject({ userName: away!.username, agentUserName: agent!.username, status: '1', note: '出差' })

@@ -1,3 +1,4 @@
+/** Contents of audit entries in words: fields by label, values by dictionary, records by the name that the reader may know. */
 import type { AuditLine, AuditRecord } from '@huxi/contract'
 import { codeOf, columnName, type Field, type Resource } from '@huxi/model'
 import { holds } from '../../../engine/core/caller.ts'

@@ -1,3 +1,4 @@
+/** Dictionaries as a sheet: one row per item, item columns below a group heading. */
 import { dictItem, dictionary, type Dictionary } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'

@@ -21,6 +21,7 @@ export const dropObjects = async (tx: Ctx, paths: readonly string[]): Promise<vo
   })
 }
 
+/** Deletes files for good, also used ones. */
 export const eraseFiles = async (tx: Ctx, paths: readonly string[]): Promise<void> => {
   await dropObjects(tx, paths)
   await sql`delete from sys_file where path = any(${[...paths]})`.execute(tx.db)

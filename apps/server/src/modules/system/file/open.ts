@@ -1,3 +1,4 @@
+/** Serves files: public ones to everybody, others by session or link. */
 import { AppError, forbidden, notFound } from '@huxi/model'
 import { staticFile, user } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -136,6 +137,7 @@ const readerOf = async (ctx: Ctx, row: Row, sign: string | undefined): Promise<R
   return undefined
 }
 
+/** The caller's session in the tenant of the file, if a member there. */
 const sessionIn = async ({ services, origin }: Ctx, tenantId: number | null): Promise<Session | undefined> => {
   if (origin.token === undefined || tenantId === null) return undefined
   try {

@@ -1,3 +1,4 @@
+/** Versions of a file: users of the file see the new content; earlier versions can be restored. */
 import { storedFile, type FileVersion, type StoredFile } from '@huxi/contract'
 import { notFound, refused } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+/** The data log for older clients: whole records by version. */
 import { dataLog, type compareData, type DataLogRow, type dataVersions } from '@huxi/contract'
 import {
   codeOf,

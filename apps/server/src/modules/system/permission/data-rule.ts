@@ -73,6 +73,7 @@ const ruleWritten = async (ctx: Ctx, { before, after }: Change<DataRule>): Promi
   publish(ctx, 'authority.changed', {})
 }
 
+/** Sample variables, to check that a value can be resolved at all. */
 const SAMPLE: Variables = {
   sys_user_code: ['user'],
   sys_user_name: ['姓名'],

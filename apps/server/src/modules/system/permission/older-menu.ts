@@ -1,3 +1,4 @@
+/** The menu for older clients: pages they lack open ours in a window. */
 import type { MenuNode, UserPermission } from '@huxi/contract'
 import { besideList, externalPath } from './menu.ts'
 

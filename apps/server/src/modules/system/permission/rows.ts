@@ -83,6 +83,7 @@ const GRANT_CLINICAL = 'system:clinical:grant'
 const CLINICAL =
   /^(?:assess:(?:assessment|result|handoff|report|model)|patient|visit|fact|drug|range|appointment|quest|label|tobacco|article|outreach|safety|online:form|form\d+|system:announcement):|^system:(?:importRecord|quartzJob):list$/
 
+/** Whether `codes` covers `code`: by holding it, or by the right to grant it. */
 export const coversCode = (codes: ReadonlySet<string>, code: string): boolean =>
   codes.has(code) || (CLINICAL.test(code) && codes.has(GRANT_CLINICAL))
 

@@ -1,3 +1,4 @@
+/** Saved queries and views: the caller's own, and those shared with the caller's roles. */
 import type { deleteQuery, preferQuery, SavedQuery, savedQueries, saveQuery } from '@huxi/contract'
 import { malformed, notFound, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'

@@ -48,6 +48,7 @@ export const openQuery = (
   }
 }
 
+/** Columns to re-encrypt when keys change. */
 export const sealedQueries: readonly SealedColumn[] = [
   { table: 'sys_saved_query', column: 'records', key: 'id', purpose: PURPOSE, placeOf },
   { table: 'sys_saved_query', column: 'view', key: 'id', purpose: PURPOSE, placeOf: (row) => viewPlace(placeOf(row)) },

@@ -1,3 +1,4 @@
+/** Upper bound of grants and data rules for the roles of a department. */
 import { depart, departPermission, type DepartPermission } from '@huxi/contract'
 import { AppError, refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,6 +1,7 @@
 /** Unions of tenant roles and department roles; their ids never collide. */
 import { sql } from 'kysely'
 
+/** `depart_id` is null for roles of the tenant. */
 export const EVERY_ROLE = sql`(select id, tenant_id, role_name, role_code, built_in, data_scope, create_time, null::text as depart_id
   from sys_role union all
   select id, tenant_id, role_name, role_code, false, data_scope, create_time, depart_id from sys_depart_role)`

@@ -1,3 +1,4 @@
+/** Deletes expired sessions, known browsers, captchas, tries, and stored answers. */
 import { sql } from 'kysely'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices } from '../../../engine/core/context.ts'

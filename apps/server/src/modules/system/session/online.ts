@@ -1,3 +1,4 @@
+/** Live sessions by user; ids of sessions, never tokens. */
 import { user, type OnlineSession } from '@huxi/contract'
 import { notFound, refused } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'

@@ -12,6 +12,7 @@ import { checkPassword, setPassword } from '../user/index.ts'
 import { forgive, isRight, limits } from './throttle.ts'
 import { dropSession, endSessions, openSession } from './sessions.ts'
 
+/** Holds the initial administrator password until its first change. */
 export const INITIAL_PASSWORD_FILE = 'initial-admin-password'
 const FIRST = 'admin'
 

@@ -109,6 +109,7 @@ export const ownTask = async (ctx: Ctx, id: string): Promise<TaskRow> => {
   return row
 }
 
+/** Interrupts tasks of lost processes. */
 const interruptSilent = async (ctx: Ctx, mine: readonly string[], silent = SILENT): Promise<void> => {
   const at = now(ctx)
   await sql`update sys_task set state = 'interrupted', ended_at = ${at}::timestamptz

@@ -1,3 +1,4 @@
+/** The address book: active users by department, one row per user. */
 import { user, type addressInitials, type AddressRow, type UserRow } from '@huxi/contract'
 import type { InputOfEndpoint, Page } from '@huxi/model'
 import { sql } from 'kysely'

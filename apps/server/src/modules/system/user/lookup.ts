@@ -1,3 +1,4 @@
+/** Users for pickers and other screens, limited to the caller's tenant. */
 import {
   depart,
   departRole,

@@ -1,3 +1,4 @@
+/** Data of the account owner: confirmed phone, and notifications about changes by others. */
 import { sql } from 'kysely'
 import { afterCommit } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -72,6 +73,7 @@ const changeText = (what: (typeof CONTACTS)[number], value: string | null): stri
   return `修改为 ${what === 'phone' ? maskMobile(value) : value.replace(/^(.).*@/, '$1***@')}`
 }
 
+/** Notifies the owner of changed contacts. @returns whether another user made the change */
 export const notifyContacts = async (tx: Ctx, before: Contacts, after: Contacts): Promise<boolean> => {
   const changed = CONTACTS.filter((what) => (before[what] ?? null) !== (after[what] ?? null))
   for (const field of changed) await notifyOwner(tx, before, field, changeText(field, after[field]))

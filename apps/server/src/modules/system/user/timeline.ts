@@ -1,3 +1,4 @@
+/** The timeline of a user: sign-ins, changes of the account, and memberships. */
 import { operationLog, type user } from '@huxi/contract'
 import { sql } from 'kysely'
 import { audit } from '../../../engine/core/transaction.ts'

@@ -47,6 +47,7 @@ const RULE_TEXTS: Readonly<Record<FieldRule, string>> = {
   readonly: '只读：可以看到，不能修改',
 }
 
+/** The engine's rule on the field, and the roles it comes from. */
 const ruleStep = async ({ ctx: of }: Subject, r: Resource, field: string): Promise<Step> => {
   const rule = ruleOn(of, r, field)
   if (!rule) return { rule: '字段权限', says: '没有限制：他的角色没有都限制这个字段', met: true }

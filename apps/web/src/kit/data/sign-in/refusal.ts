@@ -12,5 +12,6 @@ export const wantsCaptcha = (error: unknown): boolean => error instanceof HttpEr
 /** The password is right; the account has a second step. */
 export const wantsCode = (error: unknown): boolean => error instanceof HttpError && error.envelope?.code === 428
 
+/** A wrong password has used up the captcha. */
 export const usedCaptcha = (error: unknown): boolean =>
   wantsCaptcha(error) || (error instanceof HttpError && error.message.includes('密码错误'))

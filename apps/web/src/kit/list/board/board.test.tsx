@@ -31,6 +31,7 @@ const SECTIONS = [
 const row = (id: string, name: string, status: string) => ({ id, name, status, version: 1, createTime: ago(50) })
 const late = () => [row('1', '张三', 'booked'), row('2', '李四', 'booked')]
 
+/** Answers each section with the rows in its state; a move removes a row. */
 const answers = (start = [...late(), row('3', '王五', 'in')], more: Record<string, (asked: Asked) => unknown> = {}) => {
   let kept = start
   const asked: Asked[] = []

@@ -75,6 +75,7 @@ export const Count = ({ resource, section, now, onTotal }: CountProps) => {
   )
 }
 
+/** Delay after which a closing dialog is checked again. */
 const CLOSING = 60
 
 /** Whether the focus is in a dialog outside this part; a closing dialog does not count. */

@@ -129,6 +129,7 @@ const cellsIn = (part: Element | null | undefined): HTMLElement[] => [
 const cellAt = (place: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(CELLS)].find(({ dataset }) => dataset['cell'] === place)
 
+/** The next or previous cell, in the row or in the table. */
 const besideOf = (cell: HTMLElement | undefined, step: number, ofRow = false): HTMLElement | undefined => {
   const all = cellsIn(cell?.closest(ofRow ? 'tr' : 'tbody'))
   return cell && all[all.indexOf(cell) + step]

@@ -40,6 +40,7 @@ export const pasted = (
   return { ...edits, ...Object.fromEntries(inside) }
 }
 
+/** Sums an import and the retry of its rejected rows. */
 export const joined = (before: ImportResult, { result: retry, ...rest }: Envelope<ImportResult>) => {
   if (!retry) return { ...rest, result: before }
   const sum = (name: 'addedCount' | 'updatedCount' | 'successCount' | 'skippedCount') => before[name] + retry[name]

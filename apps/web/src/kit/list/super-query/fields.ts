@@ -21,6 +21,7 @@ export const superFields = (resource: Resource, fixed: Record<string, unknown> =
 export const hasPrivate = (fields: readonly Named[], query: SuperQuery | undefined): boolean =>
   query?.records.some((record) => fields.some(({ name, field }) => name === record.field && isPrivate(field))) ?? false
 
+/** Conditions on known fields; an old link may name others. */
 export const knownConditions = (fields: readonly Named[], query: SuperQuery | undefined): SuperQuery | undefined => {
   const records = query?.records.filter((record) => fields.some(({ name }) => name === record.field)) ?? []
   return query && records.length > 0 ? { ...query, records } : undefined

@@ -1,3 +1,4 @@
+/** Views of a list as tabs: 全部, own ones, shared ones. The list opens with the default. */
 import type { SavedQuery } from '@huxi/contract'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'

@@ -1,3 +1,4 @@
+/** Remaining time until a moment, computed from the clock at every step. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 interface CountDownProps {

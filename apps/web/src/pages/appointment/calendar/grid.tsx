@@ -1,3 +1,4 @@
+/** FullCalendar with the blocks of a week or a day; in a chunk of its own. */
 import FullCalendar from '@fullcalendar/react'
 import interaction from '@fullcalendar/react/interaction'
 import timeGrid from '@fullcalendar/react/timegrid'

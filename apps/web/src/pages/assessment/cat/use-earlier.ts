@@ -3,6 +3,7 @@ import { prefillOf, type Prefill } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 
 export interface Earlier {
+  /** Latest total, whatever its wording. */
   readonly total: Prefill | undefined
   /** Latest answers to this wording, by item index. */
   readonly items: readonly (Prefill | undefined)[]

@@ -45,6 +45,7 @@ export interface ModelColumns {
   readonly details: readonly AssessResultDetail[]
 }
 
+/** Models that several of the assessments have. */
 export const byModel = (assessments: readonly AssessmentDetail[]): readonly ModelColumns[] => {
   const ordered = assessments.toSorted((a, b) => a.performedAt.localeCompare(b.performedAt))
   const models = Map.groupBy(

@@ -16,6 +16,7 @@ export const gradesText = (evidence: readonly Evidence[]): string =>
     .map(([grade, n]) => `${GRADES[grade]} ${n}`)
     .join(' · ')
 
+/** Matches title, short name or code, ignoring case. */
 export const isNamed = ({ title, name, code }: ModelCard, asked: string): boolean =>
   [title, name, code].some((each) => each.toLowerCase().includes(asked.trim().toLowerCase()))
 

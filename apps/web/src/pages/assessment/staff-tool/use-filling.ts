@@ -17,6 +17,7 @@ import { aboutOf, useSubject, type Subject } from './use-subject.ts'
 export interface Filling extends Storing {
   readonly part: Part
   readonly subject: Subject
+  /** Reasons to doubt that the answers are the patient's. */
   readonly doubts: readonly string[]
   readonly recorded: Readonly<Record<string, Prefill>>
   readonly retryRecorded: (() => unknown) | undefined
@@ -126,4 +127,5 @@ const fieldsOf = ({ parts }: Tool): Fields =>
 
 const formOf = (part: Part): string => `assess-${part.id}`
 
+/** Control id of a question; several tools may be open at once. */
 export const fieldId = (part: Part, question: string): string => controlId(formOf(part), question)

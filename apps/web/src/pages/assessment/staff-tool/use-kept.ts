@@ -1,3 +1,4 @@
+/** Typed answers and remarks of an assessment, kept in one draft. */
 import { json, type Fields } from '@huxi/model'
 import { useRef, useState } from 'react'
 import { useDraft, type FormDraft } from '../../../kit/draft/use-draft.ts'
@@ -18,6 +19,7 @@ export interface Kept {
   set(name: string, value: unknown): void
   /** Restores the draft; newer answers win. @returns all values */
   restore(): FormValues
+  /** Discards the draft and the answers restored from it. */
   discard(): void
   /** Empties these answers and the remarks; the draft keeps the others. */
   empty(names: Iterable<string>): void

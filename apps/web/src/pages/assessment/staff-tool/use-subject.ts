@@ -15,6 +15,7 @@ export interface Subject {
   readonly sent: { readonly patientId?: string; readonly amendsId?: string }
 }
 
+/** The remarks of the corrected assessment, else the default context. */
 export const aboutOf = (old: AssessmentDetail | undefined, context: string): FormValues =>
   old ? { context: old.context, comment: old.comment } : { context }
 

@@ -14,6 +14,7 @@ import { isPreviewable, usePreview } from './one/preview.tsx'
 import { Quota } from './one/quota.tsx'
 import { ChooseFiles, Drop, useUploads } from './one/uploads.tsx'
 
+/** Wire names of the columns. */
 type Row = Omit<StoredFile, 'name' | 'path'> & { fileName: string; url: string }
 
 const wired = (row: unknown): Row => row as Row

@@ -51,6 +51,7 @@ const Deed = ({ alert, id }: { alert: ChartAlert; id: string }): ReactNode => {
   }
 }
 
+/** Addresses of pages in the menu of the user; undefined = no such page. */
 export const usePagePath = (): ((component: string) => string | undefined) => {
   const menu = useSession((session) => session.menu)
   return (component) => menuPathOf(menu ?? [], component)

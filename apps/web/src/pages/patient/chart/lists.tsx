@@ -17,6 +17,7 @@ import styles from './chart.module.css'
 interface ChartPart {
   key: string
   title: string
+  /** code of its list */
   needs?: string
   content: (id: string) => ReactNode
 }

@@ -24,6 +24,7 @@ export const pointAt = (place: { clientX: number; clientY: number }, box: Box, m
 
 export const beginStroke = (strokes: Strokes, point: StrokePoint): Strokes => [...strokes, [point]]
 
+/** Points too near the last one are left out. */
 export const extendStroke = (strokes: Strokes, points: readonly StrokePoint[]): Strokes => {
   const last = strokes.at(-1)
   if (!last) return strokes

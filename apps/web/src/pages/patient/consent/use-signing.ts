@@ -16,6 +16,7 @@ const ASKED = ['service', 'sensitive', 'guardian']
 const asked = ({ offers }: ConsentSheet): string[] =>
   offers.filter(({ type, state }) => state !== 'active' && ASKED.includes(type)).map(({ id }) => id)
 
+/** The same words again: others have another hash. */
 const wordsOf = ({ id, textHash }: ConsentOffer): string => `${id} ${textHash}`
 
 interface Signing {

@@ -13,6 +13,7 @@ import type { Row } from '../../../kit/record/row.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import { UNDONE } from './undo-merge.tsx'
 
+/** Merges as a list shows them: read, and nothing else. */
 const merge = resource({
   name: 'patient:merges',
   title: '合并记录',

@@ -56,6 +56,7 @@ const UnitInput = ({ measure, ...props }: { measure: Measure; id?: string; value
   />
 )
 
+/** A value in another unit, as models take it. */
 const convertedText = (measure: Measure | undefined, value: unknown, unit: string | undefined): string | undefined => {
   const read = value === undefined ? null : readNumber(String(value), { comparable: true })
   if (!measure || read === null || isNumberIssue(read) || unit === undefined || unit === measure.unit) return undefined

@@ -23,6 +23,7 @@ const LEVELS = [
 
 const EMPTY: FormScoring = { missing: 0, bands: [] }
 
+/** Scorers of a model bring their own bands. */
 const isConfigured = (scorer: string): boolean => scorer !== 'none' && !SCORERS[scorer]?.model
 
 export const ScoringEditor = ({ scorer, content, onChange }: ScoringEditorProps) => {

@@ -13,6 +13,7 @@ interface InitialsProps {
 
 export const Initials = ({ letters, chosen, onChoose }: InitialsProps) => {
   const counts = new Map(letters.map(({ initial, count }) => [initial, count]))
+  // `#` appears only for names without a letter.
   const initials = LETTERS.filter((letter) => letter !== '#' || counts.has('#'))
   return (
     <Row align="stretch" wrap gap={2} className={styles.initials} role="group" aria-label="姓名首字母">

@@ -41,6 +41,7 @@ export const OpenPage = ({ handle }: { handle: FormHandle }) => {
   )
 }
 
+/** The form item injects value and onChange. */
 const PageSelect = (props: { id?: string; value?: string | null; onChange?: (page: string) => void }) => {
   const menu = useSession((s) => s.menu)
   return (

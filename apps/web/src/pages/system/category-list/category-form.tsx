@@ -1,3 +1,4 @@
+/** The code of a category follows from its place. */
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 

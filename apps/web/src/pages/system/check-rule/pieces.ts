@@ -1,3 +1,4 @@
+/** Pieces of a check rule as table rows and as stored JSON. */
 import { WHOLE } from '@huxi/contract'
 import { issueOf, text, type Field } from '@huxi/model'
 

@@ -32,6 +32,7 @@ const nameOf = ({ dataVersion, verb, verb_dictText, createTime, createBy, create
 
 const NOTHING = ''
 
+/** Preselects the opened version and its predecessor. */
 const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened: string }) => {
   const found = versions.findIndex((one) => one.id === opened)
   const at = Math.max(0, found)

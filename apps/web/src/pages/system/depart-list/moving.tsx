@@ -14,6 +14,7 @@ import { PreviewPart } from '../preview/preview-part.tsx'
 import { usePreview } from '../preview/use-preview.tsx'
 import { withImpact } from '../preview/with-impact.tsx'
 
+/** Impact of a move; left out if the count fails. */
 const codesText = (impact: { departs: number; members: number } | undefined): string =>
   impact
     ? `${formatNumber(impact.departs)} 个部门的机构编码将按新的位置重新生成，其中的 ${formatNumber(impact.members)} 名成员一起移动。`

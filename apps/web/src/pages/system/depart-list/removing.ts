@@ -1,3 +1,4 @@
+/** Deleting a department deletes its branch and the memberships in it. */
 import { depart, departImpact } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'

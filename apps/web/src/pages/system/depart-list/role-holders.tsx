@@ -1,3 +1,4 @@
+/** Members who hold a department role; the member list assigns it. */
 import { setUserDepartRoles, user } from '@huxi/contract'
 import { labelOf } from '@huxi/model'
 import type { List } from '../../../kit/list/use-list.ts'

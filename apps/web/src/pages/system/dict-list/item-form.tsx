@@ -1,3 +1,4 @@
+/** The value of an item is unique within its dictionary. */
 import { dictItem, dictItemCheck } from '@huxi/contract'
 import { type FormRule } from 'antd'
 import { HttpError } from '../../../platform/http.ts'

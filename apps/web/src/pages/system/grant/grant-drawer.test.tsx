@@ -59,6 +59,7 @@ const FIELDS = [
 const SUPER = { id: '1', roleName: '超级管理员', roleCode: 'admin', builtIn: true }
 const NURSE = { id: '2', roleName: '护士', roleCode: 'nurse', builtIn: false, dataScope: 'departTree' }
 
+/** `holds`: ids of the caller's roles. */
 const answers = (holds: readonly string[] = []) => ({
   '/sys/role/queryTreeList': () => ({ treeList: treeOf(holds.includes('1')), ids: [] }),
   '/sys/permission/queryRolePermission': () => ['user'],
@@ -229,6 +230,7 @@ it('shows the right of the role for single fields, and saves all of a kind of da
   fireEvent.click(screen.getByRole('button', { name: '保存并关闭' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const sent = log.filter(({ method }) => method === 'POST')
+  // The preview gets the same steps as the save.
   expect(sent.map(({ path }) => path)).toEqual(['/sys/preview/save', '/sys/role/fieldRule'])
   const rules = [
     { field: 'code', rule: 'hidden' },

@@ -35,6 +35,7 @@ interface GrantDrawerProps {
   onMembers?: (row: Row) => void
 }
 
+/** Each row gets a fresh drawer. */
 export const GrantDrawer = ({ row, ...rest }: GrantDrawerProps) => {
   const { displayed, opening, forget } = useKept(row)
   return displayed && <Granting key={opening} {...rest} row={displayed} open={row !== undefined} onGone={forget} />

@@ -1,3 +1,4 @@
+/** Grants of a role as key sets over the menu tree, without UI. */
 import type { MenuTreeNode } from '@huxi/contract'
 import { flatten, tick } from '../../../kit/tree/nodes.ts'
 

@@ -38,6 +38,7 @@ export interface Grant {
   /** Number of role members; undefined for a department. */
   members: number | undefined
   busy: boolean
+  /** Saves in the order of `save`. */
   steps(): Step[]
   save(): Promise<boolean>
 }

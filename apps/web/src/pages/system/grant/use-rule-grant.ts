@@ -1,3 +1,4 @@
+/** Data rules of a role, or permitted to those of a department, by menu. */
 import type { Endpoint } from '@huxi/model'
 import { App } from 'antd'
 import { useState } from 'react'
@@ -20,6 +21,7 @@ export interface RuleGrant {
   busy: boolean
   /** @param seen rules stored for the role */
   tick(menuKey: string, seen: Keys, id: string, on: boolean): void
+  /** Inputs of the save calls, for granted menus only. */
   inputs(granted: Keys): RuleInput[]
   save(granted: Keys): Promise<boolean>
 }
@@ -57,6 +59,7 @@ export const useRules = (to: Grantee, permissionId: string) => {
   return { rules: data?.datarule, seen: new Set(splitIds(data?.drChecked)), error, refetch }
 }
 
+/** A menu back at its stored ticks is no change. */
 const afterTick = (
   changed: ReadonlyMap<string, Keys>,
   menuKey: string,

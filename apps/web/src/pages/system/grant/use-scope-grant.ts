@@ -21,6 +21,7 @@ export interface ScopeGrant {
   lock: string | undefined
   busy: boolean
   choose(menuKey: string, word: string | null): void
+  /** Inputs of the save calls, for granted menus only. */
   inputs(granted: Keys): { readonly [name: string]: string }[]
   save(granted: Keys): Promise<boolean>
 }

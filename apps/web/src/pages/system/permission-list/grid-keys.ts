@@ -1,3 +1,4 @@
+/** Arrow-key navigation in a wrapping grid. */
 interface Place {
   readonly left: number
   readonly top: number

@@ -58,6 +58,7 @@ export const ICON_GROUPS: readonly { label: string; icons: Readonly<Record<strin
 
 const NAMES: Readonly<Record<string, string>> = Object.assign({}, ...ICON_GROUPS.map(({ icons }) => icons))
 
+/** Unknown icons keep their stored name. */
 export const iconName = (icon: string): string => (Object.hasOwn(NAMES, icon) ? NAMES[icon]! : icon)
 
 export const findIcons = (matches: (name: string) => boolean, word: string) =>

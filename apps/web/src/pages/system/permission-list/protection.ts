@@ -1,3 +1,4 @@
+/** Work protected by a list of codes, and the codes that protect none. */
 export const protectionOf = (
   work: Readonly<Record<string, readonly string[]>>,
   perms: string,

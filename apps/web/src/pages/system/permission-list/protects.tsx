@@ -1,3 +1,4 @@
+/** Work protected by a code, as enforced by the server. */
 import { protectedWork } from '@huxi/contract'
 import { Tooltip } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'

@@ -51,6 +51,7 @@ const RuleFields = ({ handle, menu, rule }: { handle: FormHandle; menu: MenuRow;
   const column = Form.useWatch('ruleColumn', handle.form) as string | undefined
   const operator = Form.useWatch('ruleConditions', handle.form) as string | undefined
   const field = fields.get(column ?? '')
+  // Operators and values depend on the field.
   const start = () => handle.form.setFieldsValue({ ruleConditions: '=', ruleValue: undefined })
   return (
     <>

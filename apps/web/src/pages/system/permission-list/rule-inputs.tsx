@@ -127,6 +127,7 @@ export const literalRule = (field: Field | undefined, operator: string | undefin
   },
 })
 
+/** A rule stores values as text. */
 const kindValue = (field: Field, value: string | undefined): unknown => {
   if (value === undefined || value === '') return undefined
   if (field.kind === 'bool') return value === 'true'

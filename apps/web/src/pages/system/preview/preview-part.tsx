@@ -16,6 +16,7 @@ interface PreviewPartProps {
   of?: unknown
 }
 
+/** The answer may be below the visible part of a form. */
 const show = (answer: HTMLElement | null) => answer?.scrollIntoView?.({ block: 'nearest' })
 
 export const PreviewPart = ({ steps, of }: PreviewPartProps) => {

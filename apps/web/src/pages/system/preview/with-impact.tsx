@@ -1,3 +1,4 @@
+/** A confirmation followed by the rights that the deletion removes. */
 import type { ReactNode } from 'react'
 import { askPreview, type Step } from './ask.ts'
 import { RightsChanges } from './rights-changes.tsx'

@@ -1,3 +1,4 @@
+/** Duration of a run, compared with the usual one of its job. */
 import { Tag } from '../../../kit/ui/status.tsx'
 
 const MINUTE = 60_000
@@ -9,6 +10,7 @@ const durationText = (ms: number): string => {
   return ms < MINUTE ? `${Math.round(ms / 100) / 10} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
 }
 
+/** Slow: twice the usual time plus a second. */
 const SLOW = { times: 2, moreMs: 1000 }
 
 const isSlow = (ms: number, usual: number): boolean => ms >= usual * SLOW.times && ms - usual >= SLOW.moreMs

@@ -50,6 +50,7 @@ interface HandlerSelectProps {
   onName: (title: string) => void
 }
 
+/** A removed handler keeps its stored name. */
 const HandlerSelect = ({ handlers, onName, onChange, ...control }: HandlerSelectProps) => (
   <Select
     {...control}

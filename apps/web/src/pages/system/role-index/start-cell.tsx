@@ -1,3 +1,4 @@
+/** Page name with its address; a removed page says so. */
 import { Status } from '../../../kit/ui/status.tsx'
 import words from '../../../kit/look/words.module.css'
 

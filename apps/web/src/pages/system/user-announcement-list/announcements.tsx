@@ -77,6 +77,7 @@ export function Announcements() {
   )
 }
 
+/** Urgent ones are confirmed one by one. */
 function AllRead() {
   const confirm = useConfirm()
   const urgent = useBell(({ bell }) => (bell ? urgentOf(bell).length : 0))

@@ -1,3 +1,5 @@
+/** A random password without ambiguous characters. */
+
 /** Without 0 O o 1 I l. */
 const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
 const LENGTH = 16

@@ -46,6 +46,7 @@ export function FieldHead({ question, under, single = false }: FieldHeadProps) {
 export function Clear({ label, given, onClear }: { label: string; given: boolean; onClear: () => void }) {
   const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     onClear()
+    // The button disappears, so focus moves to the input.
     currentTarget.parentElement?.querySelector('input')?.focus()
   }
   return (

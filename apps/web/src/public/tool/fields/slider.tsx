@@ -1,3 +1,4 @@
+/** Slider with labelled ends; no answer until touched. */
 import { Clear, FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import cards from './option-cards.module.css'

@@ -68,6 +68,7 @@ function Below({ className, children }: { className: string | undefined; childre
   )
 }
 
+/** Value as typed, and in the unit of the model. */
 function One({ entered: { value, unit, converted } }: { entered: Entered }) {
   return (
     <>

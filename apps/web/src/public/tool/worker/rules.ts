@@ -1,3 +1,5 @@
+/** Pure decisions of the service worker, from the request alone. */
+
 export interface ToolBuild {
   readonly id: string
   readonly entry: string
@@ -16,6 +18,7 @@ const ASSETS = '/assets/'
 
 const manifestOf = (page: string): string => `${page}.webmanifest`
 
+/** The page, the settings and its files; nothing else is cached. */
 export const keptPaths = (page: string, { files, extras }: ToolBuild): readonly string[] => [
   page,
   manifestOf(page),

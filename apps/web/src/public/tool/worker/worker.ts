@@ -74,6 +74,7 @@ const takeOver = async (): Promise<void> => {
   await self.clients.claim()
 }
 
+/** Network with timeout, then cache, then the network after all. */
 const fresh = async (request: Request, path: string): Promise<Response> => {
   const network = fetch(request)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))

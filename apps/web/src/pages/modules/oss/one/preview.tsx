@@ -24,6 +24,7 @@ interface PreviewedFile {
   src: string
 }
 
+/** Each preview asks for a new link. */
 const Linked = ({ file, children }: { file: Previewed; children: (linked: PreviewedFile) => ReactNode }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['preview', file.url],

@@ -1,3 +1,4 @@
+/** Warns from 80 % of the tenant's quota. */
 import { fileRoom } from '@huxi/contract'
 import { Alert } from 'antd'
 import { useCall } from '../../../../kit/data/query.ts'

@@ -101,7 +101,9 @@ export const useRow = ({ line, encounterId, reread }: Row) => {
     values,
     faults,
     busy: saving > 0,
+    /** names of values typed here and not saved yet */
     pending: Object.keys(typed),
+    /** names of values that were typed here */
     edited,
     type: (name: string, value: unknown) => {
       setTyped((all) => ({ ...all, [name]: value }))

@@ -25,6 +25,7 @@ const NO_ROWS: readonly ChildRow[] = []
 const useRows = (handle: FormHandle, name: Tab): readonly ChildRow[] =>
   (Form.useWatch(name, handle.form) as readonly ChildRow[] | null | undefined) ?? NO_ROWS
 
+/** A refused form opens the tab of its first error. */
 const useTabInSight = ({ id, issues }: FormHandle): [Tab, (tab: Tab) => void] => {
   const [tab, setTab] = useState<Tab>('items')
   const first = issues[0]?.name

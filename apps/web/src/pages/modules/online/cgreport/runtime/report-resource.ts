@@ -1,3 +1,4 @@
+/** A report as a read-only resource. */
 import type { ReportQueryItem } from '@huxi/contract'
 import { text, VERBS, type Fields, type Resource } from '@huxi/model'
 

@@ -1,3 +1,4 @@
+/** Rows of a report as a list; conditions and SQL parameters stand in the address. */
 import { reportExport, reportPage, type ReportPage, type ReportParamInfo, type ReportQueryItem } from '@huxi/contract'
 import type { Endpoint } from '@huxi/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
