@@ -1,16 +1,16 @@
-import { bookSlot, overbookSlot, patientNoShows, rescheduleBooking, type Booking, type Slot } from '@huxi/contract'
+import { bookSlot, overbookSlot, rescheduleBooking, type Booking, type Slot } from '@huxi/contract'
 import { ref, text } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Form, Typography } from 'antd'
+import { App, Button, Form } from 'antd'
 import { useState } from 'react'
 import { callOnce } from '../../data/call.ts'
-import { useCall } from '../../data/query.ts'
 import { useCan } from '../../data/can.tsx'
 import { FormField } from '../../form/form-field.tsx'
 import type { FormHandle } from '../../form/use-record-form.ts'
 import { FormDialog, type Question } from '../../record/form-dialog.tsx'
 import { RowAction } from '../../record/row-actions.tsx'
 import { PatientPick } from '../patient-pick.tsx'
+import { NoShowWarning } from './no-show-warning.tsx'
 import { SlotPick } from './slot-pick.tsx'
 import { WaitButton, WaitDialog, type Wish } from './wait-dialog.tsx'
 
@@ -39,19 +39,6 @@ const useSending = () => {
       void refresh()
     }
   }
-}
-
-const NoShowWarning = ({ patientId: id }: { patientId: string }) => {
-  const { data } = useCall(patientNoShows, { patientId: id })
-  if (!data?.confirm) return null
-  return (
-    <>
-      <Typography.Text type="warning" role="status">
-        该患者近 180 天爽约 {data.count} 次，请先与患者确认能按时到诊。
-      </Typography.Text>
-      <FormField name="confirmed" wide />
-    </>
-  )
 }
 
 const NoShows = ({ handle, patientId: ownId }: { handle: FormHandle; patientId: string | undefined }) => {

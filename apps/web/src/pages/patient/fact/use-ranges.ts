@@ -11,12 +11,14 @@ type Judge = (code: string | undefined, typed: unknown, unit?: string) => string
 
 type Applying = Pick<OutputOf<typeof rangesOf>, 'ranges' | 'adultCodes'>
 
+const UNREAD = '没有读到参考范围，请自行核对是否异常'
 const NONE: Applying = { ranges: [], adultCodes: [] }
 
 /** null = no patient yet */
 export const useRanges = (patientId: string | null | undefined): Judge => {
-  const { data } = useCall(rangesOf, { patientId: patientId ?? '' }, { enabled: Boolean(patientId) })
-  return (code, typed, unit) => judgeTyped(data ?? NONE, code, typed, unit)
+  const { data, error } = useCall(rangesOf, { patientId: patientId ?? '' }, { enabled: Boolean(patientId) })
+  return (code, typed, unit) =>
+    error && !data && measuredOf(typed) ? UNREAD : judgeTyped(data ?? NONE, code, typed, unit)
 }
 
 export const useFormRanges = ({ form, initial }: FormHandle): Judge => {

@@ -6,6 +6,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 
 type Visit = Encounter & { kind_dictText?: string; status_dictText?: string }
@@ -21,7 +22,8 @@ export const VisitField = ({ handle }: { handle: FormHandle }) => {
   const chosen = Form.useWatch('patientId', { form: handle.form, preserve: true }) as string | null | undefined
   const patientId = chosen ?? (handle.initial['patientId'] as string | null | undefined) ?? null
   const asked = { patientId, pageSize: LATEST }
-  const { data } = useCall(LIST, asked, { enabled: patientId !== null && readsVisits })
+  const { data, error, refetch } = useCall(LIST, asked, { enabled: patientId !== null && readsVisits })
+  if (error && !data) return <PartFailure text="患者的就诊加载失败，暂时不能选择所属就诊" onRetry={refetch} />
   const visits = (data?.records ?? []) as unknown as readonly Visit[]
   if (patientId === null || visits.length === 0) return null
   return (

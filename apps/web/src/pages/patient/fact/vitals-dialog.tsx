@@ -5,6 +5,7 @@ import { callOnce } from '../../../kit/data/call.ts'
 import { useCall, useChanged } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { LiveScore } from './live-score.tsx'
 import { boundsOf, MeasuredInput } from './measured-input.tsx'
@@ -75,7 +76,9 @@ const Values = ({ handle, patientId }: { handle: FormHandle; patientId: string }
 
 const Live = ({ handle, patientId }: { handle: FormHandle; patientId: string }) => {
   const typed = Form.useWatch([], { form: handle.form, preserve: true }) ?? {}
-  const { data } = useCall(vitalsOf, { patientId })
+  const { data, error, refetch } = useCall(vitalsOf, { patientId })
+  if (error && !data)
+    return <PartFailure text="NEWS2 的依据加载失败，输入时不显示总分，保存后照常计算" onRetry={refetch} />
   return <LiveScore typed={typed} basis={data} />
 }
 

@@ -39,12 +39,12 @@ export const Recipients = ({ handle }: { handle: FormHandle }) => {
 /** A failed count blocks nothing: publishing counts again. */
 const Count = ({ asked }: { asked: ReturnType<typeof meantFor> }) => {
   const none = asked.msgType === CHOSEN && LISTS.every((name) => asked[name] === '')
-  const { data } = useCall(countRecipients, asked, { keep: true, enabled: !none })
+  const { data, error } = useCall(countRecipients, asked, { keep: true, enabled: !none })
   const count = none ? 0 : data?.count
   return (
     <p className={`${fields.wide} ${styles.count}`} role="status">
       {count === undefined ? (
-        <span className={words.muted}>正在统计人数…</span>
+        <span className={words.muted}>{error ? '人数统计失败，不影响保存和发布' : '正在统计人数…'}</span>
       ) : (
         <span className={words.second}>
           将通知 <b>{formatNumber(count)}</b> 人{count === 0 && '，发布前请选择用户、部门或角色'}
