@@ -266,8 +266,9 @@ describe('the sheet', () => {
 
   test('hides with the other sheets of its page: a single number does not tell a hidden group', async () => {
     const answers: unknown[] = []
-    for (let days = 45; days < 60; days += 1) {
-      const query = { at_begin: dayBefore(days), at_end: dayBefore(0) }
+    for (let days = 215; days < 230; days += 1) {
+      // rows of two groups, of 6 and 4 in some of the periods
+      const query = { quantity_begin: '4', quantity_end: '4', at_begin: dayBefore(days), at_end: dayBefore(0) }
       const [{ figures, groups }, lines] = [await ask(named('rank'), query), await linesOf('rank', query)]
       const hidden = figures.filter((_, at) => lines[3 + at]![1] === '—')
       const own = figures[groups.findIndex(({ key }) => key === '1')]!
