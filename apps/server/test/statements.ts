@@ -27,7 +27,7 @@ const NOW_AND_THEN = /"dict_code"| as mark$|restricted_at is not null limit 1|^i
 /** A page and its total, read once more because a transaction beside it, such as the log, ended between the two. */
 const READ_AGAIN = /case when row_number\(\) over \(\) = /
 
-/** Statements of `work` on rows: without settings, numbers, reads of the caller or of caches, and repetitions. */
+/** Statements of `work` on rows: without settings, numbers, reads of the caller, and repetitions. */
 export const rowStatements = async (work: () => Promise<unknown>): Promise<string[]> => {
   const texts: string[] = []
   await watching((text) => void texts.push(text), work)
@@ -36,7 +36,10 @@ export const rowStatements = async (work: () => Promise<unknown>): Promise<strin
       /^\s*(?:select|insert|update|delete|with)\b/i.test(text) &&
       !/set_config|nextval/.test(text) &&
       !CALLER.test(text) &&
-      !NOW_AND_THEN.test(text) &&
       !READ_AGAIN.test(text),
   )
 }
+
+/** The same without those that caches and logs send now and then. */
+export const ownStatements = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await rowStatements(work)).filter((text) => !NOW_AND_THEN.test(text))

@@ -6,7 +6,7 @@ import { patientDied } from '../src/modules/care/visit/index.ts'
 import { addAccount, departId, systemOf, tokenOf, useApp } from './accounts.ts'
 import { addBoundRole, addRule, menuOf } from './conformance/holders.ts'
 import type { CallOptions } from './harness.ts'
-import { rowStatements } from './statements.ts'
+import { ownStatements } from './statements.ts'
 
 type Input = Record<string, unknown>
 const REFUSED = { success: false, code: 500 }
@@ -215,7 +215,7 @@ describe('visits', () => {
   })
 
   test('a full ward takes as many statements as one with a single patient', async () => {
-    const sentFor = async (wardId: string): Promise<string[]> => (await rowStatements(() => board(wardId))).sort()
+    const sentFor = async (wardId: string): Promise<string[]> => (await ownStatements(() => board(wardId))).sort()
     const [few, own] = await addWard(1)
     await admit(await addPatient('独住者'), own[0]!)
     await sentFor(few)

@@ -1,7 +1,7 @@
 import { childrenFields, wireName, type HistoryEntry } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { rowStatements } from '../statements.ts'
+import { ownStatements } from '../statements.ts'
 import type { Answer } from '../harness.ts'
 import type { Input } from './adjustments.ts'
 import type { Row, Side } from './fixtures.ts'
@@ -54,7 +54,7 @@ export const childrenSuite = (s: Subject): void => {
     })
     test('a hundred children take a few statements', async () => {
       const counted = (work: () => Promise<Answer>) =>
-        rowStatements(async () => expect((await work()).body).toMatchObject({ success: true }))
+        ownStatements(async () => expect((await work()).body).toMatchObject({ success: true }))
       const given = s.input({ [list]: fresh(MANY) })
       const added = await counted(() => s.call('add', { body: given }))
       expect(added.length, added.join('\n')).toBeLessThanOrEqual(STATEMENTS)

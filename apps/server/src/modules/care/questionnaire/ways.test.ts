@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '../../../../test/accounts.ts'
 import { callsOf } from '../../../../test/calls.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
-import { rowStatements } from '../../../../test/statements.ts'
+import { ownStatements } from '../../../../test/statements.ts'
 
 type Input = Record<string, unknown>
 
@@ -76,7 +76,7 @@ describe('ways to fill in without open links', () => {
       return done<SavedAnswer>('POST', '/quest/fill/answer', body, anyone)
     }
     await save(0, '1')
-    expect(await rowStatements(() => save(1, '2'))).toHaveLength(2)
+    expect(await ownStatements(() => save(1, '2'))).toHaveLength(2)
     const values = ['0', '1', '2', '3', '4']
     const answers = await Promise.all(values.map((value) => save(2, value)))
     expect(answers.filter(({ saved }) => saved)).toHaveLength(1)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAccount, systemOf, tokenOf } from '../../../../test/accounts.ts'
 import { openTestApp, type CallOptions, type TestApp } from '../../../../test/harness.ts'
-import { rowStatements } from '../../../../test/statements.ts'
+import { ownStatements } from '../../../../test/statements.ts'
 import { formHeaders, formOf } from '../../../../test/upload.ts'
 import { DAY_MS } from '../../../platform/config/clock.ts'
 import { tidy } from './rows.ts'
@@ -138,7 +138,7 @@ test('a page of 200 imports costs three statements; one is undone and one contin
   await sql`insert into sys_import_content (id, tenant_id, message, create_time)
     select id, 1, '', create_time from sys_import where id like '91%'`.execute(db)
   const page = async (pageSize: number) => {
-    const texts = await rowStatements(async () => expect(await records(admin, { pageSize })).toHaveLength(pageSize))
+    const texts = await ownStatements(async () => expect(await records(admin, { pageSize })).toHaveLength(pageSize))
     return texts.filter((text) => text.includes('sys_import')).map((text) => text.slice(0, 160))
   }
   const [few, many] = [await page(10), await page(200)]

@@ -19,7 +19,7 @@ import { addBound, addHolder, addHoldingRole, menuOf, reachTo } from '../../../.
 import { give, open } from '../../../../test/handoff.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { notify, todo } from '../../../../test/notices.ts'
-import { rowStatements, watching } from '../../../../test/statements.ts'
+import { ownStatements, watching } from '../../../../test/statements.ts'
 import { ROLE_CODES } from '../role/index.ts'
 import { recordVerified } from '../../../platform/monitor/backup-record.ts'
 import { DAY_MS, formatDay, formatTime } from '../../../platform/config/clock.ts'
@@ -287,7 +287,7 @@ describe('the home page', () => {
     }
     for (const about of ['一', '二', '三']) await notify(app, todo([account], about))
     await ask()
-    const statements = await rowStatements(ask)
+    const statements = await ownStatements(ask)
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12)
     const own = async (pageNo: number) =>
       (await app.call<Page<Notice>>('GET', ownNotices.path, { token, query: { ...todos, pageNo } })).body.result!
