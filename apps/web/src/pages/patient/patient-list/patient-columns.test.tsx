@@ -4,7 +4,7 @@ import { pageOf, Refused, renderAt, serve, signIn } from '../../../../test/kit.t
 import { useSession } from '../../../kit/data/session.ts'
 import PatientList from '../PatientList.tsx'
 
-it('says that labels and scores were not read', async () => {
+it('says that labels, scores and dates were not read', async () => {
   signIn(['patient:patient:list'])
   const pages = ['patient/PatientDetail', 'assessment/AssessmentList', 'patient/PatientLabelList']
   useSession.setState({ menu: pages.map((component) => ({ path: `/${component}`, component, children: [] })) as never })
@@ -14,8 +14,10 @@ it('says that labels and scores were not read', async () => {
     '/patient/start': () => null,
     '/assess/assessment/scores': failing,
     '/label/patientLabel/tags': failing,
+    '/patient/chart/dates': failing,
   })
   renderAt('/patient/list', <PatientList />)
   expect(await screen.findByText('末次评分加载失败，风险等级和复测时间没有显示')).toBeTruthy()
   expect(await screen.findByText('标签加载失败')).toBeTruthy()
+  expect(await screen.findByText('末次就诊和下次安排加载失败')).toBeTruthy()
 })

@@ -7,6 +7,7 @@ import { LabelsFailure, LabelTags, useLabelTags, useMayLabel } from '../../../ki
 import { LastScore, ScoresFailure, useMayScore, useScores } from '../../../kit/patient/last-score.tsx'
 import type { Column } from '../../../kit/record/columns.tsx'
 import { rowId } from '../../../kit/record/row.ts'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { today } from '../../../platform/clock.ts'
 import { patientColumns } from './columns.ts'
@@ -28,14 +29,15 @@ export const usePatientColumns = (ids: readonly string[]): PatientColumns => {
         PATIENT_COLUMN,
         ...(mayScore ? [scoreColumn(scores.of)] : []),
         ...(mayLabel ? [labelColumn(tags.of)] : []),
-        ...dateColumns(dates),
+        ...dateColumns(dates.of),
       ]),
-    [mayScore, scores.of, mayLabel, tags.of, dates],
+    [mayScore, scores.of, mayLabel, tags.of, dates.of],
   )
   const failures = (
     <>
       <ScoresFailure retry={scores.retry} />
       <LabelsFailure retry={tags.retry} />
+      {dates.retry && <PartFailure text="末次就诊和下次安排加载失败" onRetry={dates.retry} />}
     </>
   )
   return { columns, failures }
@@ -66,10 +68,11 @@ const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({
 
 type Dates = ReadonlyMap<string, PatientDates>
 
-const useDates = (ids: readonly string[]): Dates => {
+const useDates = (ids: readonly string[]): { of: Dates; retry: (() => unknown) | undefined } => {
   const patientIds = [...ids].toSorted().join(',')
-  const { data } = useCall(patientDates, { patientIds }, { enabled: ids.length > 0, keep: true })
-  return useMemo(() => new Map((data ?? []).map((one) => [one.patientId, one])), [data])
+  const { data, error, refetch } = useCall(patientDates, { patientIds }, { enabled: ids.length > 0, keep: true })
+  const of = useMemo(() => new Map((data ?? []).map((one) => [one.patientId, one])), [data])
+  return { of, retry: error && !data ? refetch : undefined }
 }
 
 const DAY = 'YYYY-MM-DD'.length
