@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BUDGET_MINUTES, costOf, headline, slowestOf, summaryOf } from './summary.mjs'
+import { costOf, headline, slowestOf, summaryOf } from './summary.mjs'
 import { REFERENCE } from './yardstick.mjs'
 
 const unit = { stage: { title: '单元' }, passed: 2, failed: 1, skipped: 0, seconds: 1.26, cpu: 2.04 }
@@ -52,7 +52,7 @@ describe('the cost', () => {
   const at = (share) => ({ wall: REFERENCE.wall / share, cpu: REFERENCE.cpu / (share + 0.1) })
 
   test('is given in seconds of this machine and of the reference', () => {
-    expect(costOf({ wall: 600, cpu: 1000, measured: [at(0.8), at(0.8)], budget: BUDGET_MINUTES })).toEqual([
+    expect(costOf({ wall: 600, cpu: 1000, measured: [at(0.8), at(0.8)], budget: 15 })).toEqual([
       '',
       '用时：10 分 00 秒，CPU 16 分 40 秒',
       '机器速度：参考的 80 %（开始时 80 %，结束时 80 %），CPU 为 90 %',
@@ -61,8 +61,7 @@ describe('the cost', () => {
   })
 
   test('distinguishes a slow check from a slow machine', () => {
-    const lastOf = (wall, share) =>
-      costOf({ wall, cpu: 9, measured: [at(share), at(share)], budget: BUDGET_MINUTES }).at(-1)
+    const lastOf = (wall, share) => costOf({ wall, cpu: 9, measured: [at(share), at(share)], budget: 15 }).at(-1)
     expect(lastOf(1800, 0.4)).toContain('折合参考速度：12 分 00 秒')
     expect(lastOf(1800, 0.4)).toContain('余 3 分 00 秒')
     expect(lastOf(1800, 1)).toContain('预算 15 分，超出 15 分 00 秒')
