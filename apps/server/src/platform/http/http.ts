@@ -190,6 +190,11 @@ interface Hearing {
   answered(one: Answered): void
 }
 
+/** The engine checks input and writes answers itself; without a compiler Fastify loads none. */
+const withoutSchemas = (): never => {
+  throw new Error('routes have no schemas of Fastify')
+}
+
 export const openHttp = async (
   { config, log, clock }: { config: Config; log: Log; clock: Clock },
   { alerts, answered }: Hearing,
@@ -208,6 +213,7 @@ export const openHttp = async (
     // requests accepted before the stop are served
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000, querystringParser: () => ({}) },
+    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     http: {
       maxHeaderSize: HEADER_LIMIT,
       headersTimeout: HEADERS_MS,
