@@ -2,6 +2,7 @@ import type { MenuNode } from '@huxi/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BUILT_IN_ROLES, STARTER_ROLES } from '../src/modules/system/role/index.ts'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { addBoundRole } from './conformance/holders.ts'
 import { olderRouter } from './older-router.ts'
 
 const app = useApp()
@@ -22,9 +23,9 @@ const isDirectory = ({ component }: MenuNode): boolean => component.includes('la
 const faultsOf = (menu: readonly MenuNode[]): string[] => {
   const router = olderRouter(menu)
   return flat(menu).flatMap((node) => {
-    const { path, name, component, children, alwaysShow } = node
+    const { path, component, children, alwaysShow } = node
     if (!isDirectory(node))
-      return [router.byPath(path), router.byName(name)]
+      return [router.byPath(path), router.byLink(node)]
         .filter((opened) => opened !== component)
         .map((opened) => `${path} shows ${opened}`)
     const opens = children && !alwaysShow
@@ -113,6 +114,23 @@ describe('rows added by an operator', () => {
       ['/older/list', undefined],
       ['/older/list/:id', true],
     ])
+  })
+
+  test('an online form or report is opened with its code, by callers without the page of all forms', async () => {
+    const screens = [
+      ['/online/cgformList/2027', 'modules/online/cgform/auto/OnlCgformAutoList'],
+      ['/online/cgformTreeList/2028', 'modules/online/cgform/auto/OnlCgformTreeList'],
+      ['/online/cgreport/2029?month=1', 'modules/online/cgreport/auto/OnlCgreportAutoList'],
+    ] as const
+    const rows: string[] = []
+    for (const [url, component] of screens) rows.push(await add({ name: url, url, component, menuType: 0 }))
+    const { roleCode } = await addBoundRole(app, rows)
+    for (const role of [roleCode, 'admin']) {
+      const menu = await menuOf(role)
+      expect(faultsOf(menu)).toEqual([])
+      const opened = screens.map(([url]) => olderRouter(menu).byLink(flat(menu).find(({ path }) => path === url)!))
+      expect(opened).toEqual(screens.map(([, component]) => component))
+    }
   })
 
   test('a redirect that comes back to its row is left out', async () => {

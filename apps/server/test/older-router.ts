@@ -26,11 +26,15 @@ const routesOf = (nodes: readonly MenuNode[], parent: Route): Route[] =>
 const patternOf = (path: string): RegExp =>
   new RegExp(`^/?${path.replace(/^\//, '').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i')
 
+/** Online screens read their form or report from the parameter `code`. */
+const ONLINE_SCREEN = /^modules\/online\/cg(?:form|report)\/auto\//
+
 const chainOf = (route: Route | undefined): Route[] => (route ? [...chainOf(route.parent), route] : [])
 
 const componentOf = (route: Route): string => {
   const chain = chainOf(route)
-  return (chain.find(({ component }) => !WITH_OUTLET.test(component)) ?? route).component
+  const { component, path } = chain.find((one) => !WITH_OUTLET.test(one.component)) ?? route
+  return ONLINE_SCREEN.test(component) && !path.endsWith(':code') ? 'a screen without its code' : component
 }
 
 /** Opens pages of a menu as the client does. @throws {Error} on a redirect loop, which leaves the client white */
@@ -55,8 +59,9 @@ export const olderRouter = (menu: readonly MenuNode[]) => {
     const path = address.split(/[?#]/, 1)[0]!
     return routes.find((route) => patternOf(route.path).test(path))
   }
-  return {
-    byPath: (path: string): string => follow(match(path.replaceAll(/:\w+/g, '17'))),
-    byName: (name: string): string => follow(all.find((route) => route.name === name)),
-  }
+  const byPath = (path: string): string => follow(match(path.replaceAll(/:\w+/g, '17')))
+  /** Entries without a route are links by address. */
+  const byLink = ({ route: has, path, name }: MenuNode): string =>
+    has === '0' ? byPath(path) : follow(all.find((route) => route.name === name))
+  return { byPath, byLink }
 }

@@ -59,6 +59,37 @@ const withoutLoops = (menu: readonly MenuNode[]): MenuNode[] => {
   return menu.map((node) => (node.redirect && isLoop(plainPath(node.path)) ? { ...node, redirect: null } : node))
 }
 
+const ONLINE_SCREEN = /^modules\/online\/cg(?:form|report)\/auto\//
+
+const coded = (path: string): string => path.replace(/[^/]+$/, ':code')
+
+const hiddenScreen = (path: string, { children: _below, ...screen }: MenuNode): MenuNode => ({
+  ...screen,
+  id: `${screen.id}_code`,
+  path,
+  name: path.slice(1).replaceAll('/', '-').replace(':', '@'),
+  redirect: null,
+  hidden: true,
+  meta: { ...screen.meta, hideMenu: true },
+})
+
+/**
+ * Online screens read their form or report from the parameter `code` of their route. A link by name has none, so an entry
+ * is a link by address, to a hidden page of the screen.
+ */
+const withCodes = (menu: readonly MenuNode[]): MenuNode[] => {
+  const linked = (node: MenuNode): MenuNode => {
+    const own = node.children ? { ...node, children: node.children.map(linked) } : node
+    if (!ONLINE_SCREEN.test(node.component)) return own
+    return node.path.includes(':') ? { ...own, path: coded(node.path) } : { ...own, route: '0' }
+  }
+  const screens = flat(menu).filter(({ component }) => ONLINE_SCREEN.test(component))
+  const missing = [...Map.groupBy(screens, ({ path }) => coded(path))].filter(([, nodes]) =>
+    nodes.every(({ path }) => !path.includes(':')),
+  )
+  return [...menu.map(linked), ...missing.map(([path, [first]]) => hiddenScreen(path, first!))]
+}
+
 const olderMenus = new WeakMap<UserPermission, UserPermission>()
 
 export const inWindows = (answer: UserPermission, publicUrl: string = ORIGIN): UserPermission => {
@@ -73,7 +104,7 @@ export const inWindows = (answer: UserPermission, publicUrl: string = ORIGIN): U
   // a home page in a window of its own cannot be the start page
   const made: UserPermission = {
     ...others,
-    menu: withMessages(menu),
+    menu: withMessages(withCodes(menu)),
     ...(home !== undefined && leadsTo(menu, home) && { home }),
   }
   olderMenus.set(answer, made)
