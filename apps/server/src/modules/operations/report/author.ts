@@ -42,7 +42,17 @@ export const parseText = async (ctx: Ctx, reports: ReportRunner, text: string): 
   }
 }
 
-export const parsedOlder = async (ctx: Ctx, reports: ReportRunner, text: string): Promise<OlderParsedReport> => {
+/** Older clients encode the statement twice; it has blanks, so a text without any is encoded. */
+const decoded = (text: string): string => {
+  try {
+    return /\s/.test(text) ? text : decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export const parsedOlder = async (ctx: Ctx, reports: ReportRunner, sent: string): Promise<OlderParsedReport> => {
+  const text = decoded(sent)
   const { fields, params, faults } = await parseText(ctx, reports, text)
   if (faults.length > 0) throw refused(faultLines(text, faults))
   return {

@@ -214,5 +214,9 @@ describe('a report over a source', () => {
       query: { sql: head.cgrSql, dbKey: 'his' },
     })
     expect(parsed.result!.fields).toHaveLength(1)
+    const twice = await send<{ fields: unknown[] }>('GET', '/online/cgreport/head/parseSql', {
+      query: { sql: encodeURIComponent(head.cgrSql), dbKey: 'his' },
+    })
+    expect(twice.result!.fields).toHaveLength(1)
   })
 })
