@@ -4,6 +4,7 @@ import { words } from '../../../engine/core/seeds.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { movesOfOldClients } from '../../../engine/verbs/moves-of-old-clients.ts'
+import { alsoWithoutSys } from '../../../engine/verbs/older-paths.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { messageExamples } from './examples.ts'
 import { sendJob } from './job.ts'
@@ -58,9 +59,11 @@ export const messageArea = ({ announce }: { readonly announce: Announce }): Area
     jobHandlers: [sendJob(announce)],
     examples: messageExamples,
     routes: [
-      ...serve(messageTemplate, hooks).map(movesOfOldClients(messageTemplate, BY_STATE, ['edit'])),
-      ...serve(message),
-      handle(sendMessage, sendOf(announce)),
+      ...[
+        ...serve(messageTemplate, hooks).map(movesOfOldClients(messageTemplate, BY_STATE, ['edit'])),
+        ...serve(message),
+        handle(sendMessage, sendOf(announce)),
+      ].map(alsoWithoutSys),
       handle(previewMessage, preview),
       ...pushTestRoutes,
     ],

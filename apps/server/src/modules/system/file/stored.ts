@@ -5,6 +5,7 @@ import { audit } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Route } from '../../../engine/core/handle.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
+import { alsoWithoutSys } from '../../../engine/verbs/older-paths.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { extensionOf } from '../../../platform/files/file-name.ts'
 import { dropObjects } from './objects.ts'
@@ -49,10 +50,4 @@ const routes = serve(storedFile, {
   },
 })
 
-/** Older clients leave `/sys` out. */
-const aliased = ({ endpoint, ...route }: Route): Route => ({
-  ...route,
-  endpoint: { ...endpoint, aliases: [endpoint.path.replace(/^\/sys/, '')] },
-})
-
-export const storedFileRoutes: readonly Route[] = routes.map(aliased)
+export const storedFileRoutes: readonly Route[] = routes.map(alsoWithoutSys)
