@@ -60,6 +60,8 @@ export interface Hooks<R extends Resource> {
    * order
    */
   beforeAddAll?(tx: Ctx, inputs: readonly InputOf<R>[]): Promise<readonly (InputOf<R> | AppError)[]>
+  /** whether a new row may not have a unique value although no row has it, e.g. that of a deleted row */
+  isReserved?(ctx: Ctx, name: string, value: string, id: string | number | null): Promise<boolean>
   /** locked rows before deletion, in the same transaction; throwing keeps all of them */
   beforeDelete?(tx: Ctx, rows: readonly RowOf<R>[], past?: Past): void | Promise<void>
   /** after the write, in the same transaction; throwing rolls it back */

@@ -118,7 +118,8 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
     async count(ctx, where = []) {
       return countRows(ctx, r, [...(await visible(ctx)), ...where])
     },
-    isTaken: (ctx, name, value, id) => isTaken(ctx, r, name, value, id),
+    isTaken: async (ctx, name, value, id) =>
+      (await isTaken(ctx, r, name, value, id)) || ((await hooks.isReserved?.(ctx, name, String(value), id)) ?? false),
     async one(ctx, id) {
       const row = await find(ctx, id)
       if (!row) throw notFound()

@@ -53,12 +53,14 @@ import { deletedUsers } from './recycle-bin.ts'
 import { userSheet } from './sheet.ts'
 import { setStatus, userMoves } from './states.ts'
 import { grantSource, visitSource } from './timeline.ts'
+import { isReservedName } from './username.ts'
 
 export const userRoutes = (endSessions: EndSessions, secondAdmin: SecondAdmin): Route[] => {
   const hooks: Hooks<typeof user> = {
     visibleRows: visibleUsers,
     scopes: userScopes,
     beforeWrite: prepareUser,
+    isReserved: isReservedName,
     beforeDelete: refuseDeletion,
     afterWrite: userWritten(endSessions),
     moves: userMoves(endSessions),

@@ -23,6 +23,19 @@ test('the username of a deleted account and that of the system are given to no o
   expect(await add('/sys/user/add', newUser(`${username}2`))).toMatch(/^\w+$/)
 })
 
+test('is said to be in use by every check of a form before it is refused', async () => {
+  const { id, username } = await addAccount(app)
+  await app.call('DELETE', '/sys/user/delete', { as: 'admin', query: { id } })
+  const check = async (path: string, query: Record<string, string>) =>
+    (await app.call('GET', path, { as: 'admin', query })).body.success
+  for (const fieldVal of [username, username.toUpperCase(), 'System']) {
+    const pair = { tableName: 'sys_user', fieldName: 'username', fieldVal }
+    expect(await check('/sys/duplicate/check', pair), fieldVal).toBe(false)
+    expect(await check('/sys/user/checkOnlyUser', { username: fieldVal }), fieldVal).toBe(false)
+  }
+  expect(await check('/sys/user/checkOnlyUser', { username: username.toUpperCase(), id })).toBe(true)
+})
+
 test('a caller whose data rules compare with the own name does not change it', async () => {
   const position = 'system_position'
   const rule = { ruleColumn: 'name', ruleConditions: '=', ruleValue: '#{sys_user_name}' }
