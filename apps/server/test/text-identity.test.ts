@@ -9,14 +9,16 @@ import { formHeaders, formOf } from './upload.ts'
 
 const app = useApp()
 
-const importPatients = async (rows: readonly string[][]) =>
+const imported = async (path: string, rows: string[][], how: Record<string, string> = {}) =>
   (
-    await app.call<ImportResult>('POST', '/patient/importExcel', {
+    await app.call<ImportResult>('POST', `${path}/importExcel`, {
       as: 'admin',
       headers: formHeaders(),
-      body: formOf({}, 'patients.xlsx', await xlsxOf([['姓名', '性别', '出生日期', '电话'], ...rows])),
+      body: formOf(how, 'rows.xlsx', await xlsxOf(rows)),
     })
   ).body
+const importPatients = (rows: readonly string[][]) =>
+  imported('/patient', [['姓名', '性别', '出生日期', '电话'], ...rows])
 const patients = async (query: Record<string, string>) =>
   (
     await app.call<Page<{ id: string; name: string; phone: string }>>('GET', '/patient/list', {
@@ -91,6 +93,24 @@ describe('an account', () => {
     expect((await app.call('GET', '/sys/duplicate/check', { as: 'admin', query: asked })).body.success).toBe(false)
   })
 
+  test('is updated by a sheet in any case, and keeps its spelling', async () => {
+    await add('Wang.Wu')
+    const line = async (username: string, realname: string, onExisting = 'update') => {
+      const sheet = [
+        ['登录账号', '真实姓名'],
+        [username, realname],
+      ]
+      return (await imported('/sys/user', sheet, { onExisting })).result
+    }
+    expect(await line('WANG.WU', '王五')).toMatchObject({ updatedCount: 1, errorCount: 0 })
+    expect(await line('ｗang.wu\u200b', '王五')).toMatchObject({ skippedCount: 1, errorCount: 0 })
+    expect(await line('wang.wu', '王六', 'skip')).toMatchObject({ skippedCount: 1, errorCount: 0 })
+    expect(await line('wang.wu', '王六', 'error')).toMatchObject({ issues: [{ reason: '用户账号已经存在' }] })
+    const query = { username: 'Wang.Wu' }
+    const { result } = (await app.call<Page<object>>('GET', '/sys/user/list', { as: 'admin', query })).body
+    expect(result!.records).toMatchObject([{ username: 'Wang.Wu', realname: '王五' }])
+  })
+
   test('two concurrent ones that differ in case: one succeeds', async () => {
     const answers = await Promise.all(['Zhang.San', 'zhang.san', 'ZHANG.SAN'].map((name) => add(name)))
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
@@ -137,6 +157,17 @@ describe('a name that is unique', () => {
     expect(await added('copd(高危 a)', 'outsider')).toMatchObject({ success: true })
     const raced = await Promise.all(['Race x', 'RACE X', 'ｒａｃｅ x'].map((name) => added(name)))
     expect(raced.filter(({ success }) => success)).toHaveLength(1)
+  })
+
+  test('is updated by a sheet in another width and in capitals, and keeps its spelling', async () => {
+    const headings = ['通用名', '药物类别', '来源', '常用商品名']
+    const sheet = (name: string, trade: string) => [headings, [name, 'LABA', '说明书', trade]]
+    const update = { onExisting: 'update' }
+    expect((await imported('/drug/drug', sheet('Drug（A）', '甲'))).result).toMatchObject({ addedCount: 1 })
+    expect((await imported('/drug/drug', sheet('ｄRUG(a)', '乙'), update)).result).toMatchObject({ updatedCount: 1 })
+    const query = { tradeNames: '乙' }
+    const { result } = (await app.call<Page<object>>('GET', '/drug/drug/list', { as: 'admin', query })).body
+    expect(result!.records).toMatchObject([{ name: 'Drug（A）' }])
   })
 
   test('is found in another width, in pickers as in lists', async () => {

@@ -151,12 +151,10 @@ export const selectOne = async <R extends Resource>(
   where: readonly Condition[] = [],
 ): Promise<RowOf<R> | undefined> => (await selectRows(ctx, r, [sql`id = ${id}`, ...where], { limit: 1 }))[0]
 
-const GIVEN = sql`given.key`
-const KEYS: Readonly<Record<string, Condition>> = { date: sql`given.key::date`, integer: sql`given.key::integer` }
-
 /**
  * Rows whose column has one of the keys, within the scope, unordered. Each key is looked up by index, even on a table without
  * statistics, e.g. after a large import.
+ * @param equal compares the column with `given.key`
  */
 export const selectByKeys = async <R extends Resource>(
   ctx: Ctx,
@@ -164,7 +162,7 @@ export const selectByKeys = async <R extends Resource>(
   column: string,
   keys: readonly (string | number)[],
   where: readonly Condition[] = [],
-  type = 'text',
+  equal: Condition = sql`${sql.ref(column)} = given.key`,
 ): Promise<RowOf<R>[]> => {
   if (keys.length === 0) return []
   if (keys.some((key) => typeof key === 'number')) return selectRows(ctx, r, [sql`id = any(${[...keys]})`, ...where])
@@ -172,8 +170,6 @@ export const selectByKeys = async <R extends Resource>(
   // `offset 0` keeps the planner from rewriting the lookup
   const { rows } = await sql<RowOf<R>>`select ${selection(ctx, r)} from unnest(${[...keys]}::text[]) as given (key)
     cross join lateral (select * from ${table}
-      where ${sql.join([sql`${sql.ref(column)} = ${KEYS[type] ?? GIVEN}`, ...scope(ctx, r), ...where], sql` and `)} offset 0) as ${table}`.execute(
-    ctx.db,
-  )
+      where ${sql.join([equal, ...scope(ctx, r), ...where], sql` and `)} offset 0) as ${table}`.execute(ctx.db)
   return rows
 }

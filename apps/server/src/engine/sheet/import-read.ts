@@ -2,6 +2,7 @@ import {
   AppError,
   columnName,
   inputFields,
+  isCaseless,
   isColumn,
   isEncrypted,
   parser,
@@ -11,6 +12,7 @@ import {
   type Fields,
   type Resource,
 } from '@huxi/model'
+import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { kindOf, spellings } from '../kinds/index.ts'
 import { meantText, readBack } from '../../platform/xlsx/cell.ts'
@@ -24,6 +26,7 @@ import { present } from '../read/present.ts'
 import { visibleConditions } from '../read/visibility.ts'
 import type { Row, Hooks, Input } from '../read/hooks.ts'
 import { selectByKeys } from '../read/select.ts'
+import type { Condition } from '../read/where.ts'
 import { idsByText as idsByLabel, targetOf } from '../read/labels.ts'
 import { cellsOf, ID_LABEL, isReference } from './sheet-columns.ts'
 
@@ -169,9 +172,13 @@ const compared = async <R extends Resource>(
     if (!current) return draftOf(i, plan.placed)
     const before = exported[now.get(current['id'])!]!
     const isMatched = current['id'] === matchedIds[i]
+    // a key in other letters is the same value, which stays as it is
+    const isKey = ({ wire, f }: PlacedColumn) => key !== -1 && unique[key]!.wire === wire && isFolded(f)
     const changed = plan.placed.filter(
-      ({ wire, name, place }) =>
-        (!isMatched || name in r.fields) && cells.get(wire) !== readBack(before[place] ?? null),
+      (column) =>
+        (!isMatched || column.name in r.fields) &&
+        !isKey(column) &&
+        cells.get(column.wire) !== readBack(before[column.place] ?? null),
     )
     return draftOf(i, changed, { current, ...(key !== -1 && { by: unique[key]!.f }) })
   })
@@ -189,7 +196,20 @@ const keyOf = (f: Field, text: string): string | undefined => {
 }
 
 const keysOf = (f: Field, text: string): string[] =>
-  kindOf(f).textual ? spellings(f, text) : [keyOf(f, text)].filter((key) => key !== undefined)
+  kindOf(f).textual && !isFolded(f) ? spellings(f, text) : [keyOf(f, text)].filter((key) => key !== undefined)
+
+const isFolded = (f: Field): boolean => f.named === true || isCaseless(f)
+
+const CASTS: Readonly<Record<string, Condition>> = { date: sql`::date`, integer: sql`::integer` }
+
+/** Compares the column of a unique field with `given.key` as its index does. */
+const equalTo = (f: Field, name: string): Condition => {
+  const column = sql.ref(name)
+  if (f.named) return sql`same_name(${column}) = same_name(given.key)`
+  return isCaseless(f)
+    ? sql`lower(${column}) = given.key`
+    : sql`${column} = given.key${CASTS[kindOf(f).columns(f, name)[name]!] ?? sql``}`
+}
 
 /** Visible rows matched by id, else by a unique value; each key has its index. */
 const matchedRows = async <R extends Resource>(
@@ -201,8 +221,8 @@ const matchedRows = async <R extends Resource>(
   unique: readonly PlacedColumn[],
 ): Promise<Row[]> => {
   const narrow = await visibleConditions(ctx, hooks)
-  const find = (column: string, given: readonly string[], type?: string): Promise<Row[]> =>
-    selectByKeys<Resource>(ctx, r, column, [...new Set(given)].filter(Boolean), narrow, type)
+  const find = (column: string, given: readonly string[], equal?: Condition): Promise<Row[]> =>
+    selectByKeys<Resource>(ctx, r, column, [...new Set(given)].filter(Boolean), narrow, equal)
   const found = new Map<unknown, Row>()
   const keep = (rows: readonly Row[]): void => rows.forEach((row) => void found.set(row['id'], row))
   keep(await find('id', ids))
@@ -210,7 +230,7 @@ const matchedRows = async <R extends Resource>(
   for (const { name, at, f } of unique) {
     const column = columnName(name)
     const keys = rest.flatMap(({ cells }) => keysOf(f, meantText(cells[at] ?? '')))
-    keep(await find(column, keys, kindOf(f).columns(f, column)[column]))
+    keep(await find(column, keys, equalTo(f, column)))
   }
   return [...found.values()]
 }
