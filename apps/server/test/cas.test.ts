@@ -37,6 +37,12 @@ describe('a ticket', () => {
     await expect.poll(visits).toBe(2)
   })
 
+  test('names its user in any case', async () => {
+    const account = await addAccount(providers.app)
+    const { body } = await validate({ ticket: providers.identity.ticketFor(account.username.toUpperCase(), SERVICE) })
+    expect(body.result!.userInfo['username']).toBe(account.username)
+  })
+
   test('is valid for our own address alone', async () => {
     const before = providers.identity.heard.length
     for (const service of [

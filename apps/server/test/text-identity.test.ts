@@ -2,7 +2,7 @@ import type { Depart } from '@huxi/contract'
 import type { ImportResult, Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { useApp } from './accounts.ts'
+import { addAccount, useApp, type SignedIn } from './accounts.ts'
 import { asSystem } from '../src/engine/core/caller.ts'
 import { xlsxOf } from './conformance/sheet-table.ts'
 import { formHeaders, formOf } from './upload.ts'
@@ -91,6 +91,19 @@ describe('an account', () => {
     expect(await add('liming2', { email: 'li.ming@EXAMPLE.cn' })).toMatchObject({ success: false })
     const asked = { tableName: 'sys_user', fieldName: 'username', fieldVal: 'LIMING\u200b' }
     expect((await app.call('GET', '/sys/duplicate/check', { as: 'admin', query: asked })).body.success).toBe(false)
+  })
+
+  test('signs in in any case, under the name as stored', async () => {
+    const { username, password } = await addAccount(app)
+    const login = async (secret: string) => {
+      const body = { username: username.toUpperCase(), password: secret }
+      return (await app.call<SignedIn>('POST', '/sys/login', { body })).body
+    }
+    expect((await login(password)).result!.userInfo['username']).toBe(username)
+    expect((await login(`${password}x`)).message).toBe('用户名或密码错误')
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_entry
+      where action = 'sign-in' and actor = ${username}`.execute(asSystem(app.services, 'test', 1).db)
+    expect(rows[0]!.n).toBe(2)
   })
 
   test('is updated by a sheet in any case, and keeps its spelling', async () => {

@@ -26,7 +26,7 @@ export const knownDevice = async (
   const mark = markOf(systemCtx)
   if (!mark) return undefined
   const { rows } = await sql<{ id: string }>`select d.id from sys_device d join sys_user u on u.id = d.user_id
-    where d.token_hash = ${hashOf(mark)} and ${sql.ref(`u.${by}`)} = ${value}
+    where d.token_hash = ${hashOf(mark)} and lower(${sql.ref(`u.${by}`)}) = lower(${value})
       and d.expires_at > ${now(systemCtx)}::timestamptz`.execute(systemCtx.db)
   return rows[0]?.id
 }

@@ -4,7 +4,7 @@ import { reply } from '../../../engine/core/answer.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { audit, inTransaction, publish } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { accountByName, checkNamed, departsOf, setOrgCode, type Account } from '../user/index.ts'
+import { checkNamed, departsOf, setOrgCode } from '../user/index.ts'
 import { solveCaptcha } from './captcha.ts'
 import { knownDevice } from './device.ts'
 import { enter, refuseSignIn, unknownName, userInfoOf } from './enter.ts'
@@ -18,31 +18,24 @@ const CAPTCHA_AFTER = [3, 30]
 
 /** Unknown, deleted and wrong answer alike in constant time; `enter` reports faults of the account afterwards. */
 const prove = async (systemCtx: Ctx, { username, password, captcha, checkKey }: Given): Promise<string> => {
-  let provenId: string | undefined
+  let knownName: string | undefined
   const device = await knownDevice(systemCtx, 'username', username)
   const tries = limits.from(systemCtx, device, limits.account(systemCtx, username), limits.device)
   const proved = await guess(systemCtx, tries, async (earlier) => {
     if (earlier.some((count, i) => count >= CAPTCHA_AFTER[i]!)) await solveCaptcha(systemCtx, checkKey, captcha)
-    const { userId, isRight } = await checkNamed(systemCtx, username, password)
-    provenId = userId
+    const { userId, name, isRight } = await checkNamed(systemCtx, username, password)
+    knownName = name
     return isRight ? userId : undefined
   })
   if (proved !== undefined) return proved
   systemCtx.services.log.info(
-    { reqId: systemCtx.origin.id, ip: systemCtx.origin.ip, known: Boolean(provenId) },
+    { reqId: systemCtx.origin.id, ip: systemCtx.origin.ip, known: knownName !== undefined },
     'sign-in failed',
   )
-  const name = provenId === undefined ? (await similarName(systemCtx, username))?.username : username
-  return refuseSignIn(systemCtx, name ?? unknownName(systemCtx, username), WRONG)
+  return refuseSignIn(systemCtx, knownName ?? unknownName(systemCtx, username), WRONG)
 }
 
 const WRONG = '用户名或密码错误'
-
-/** The account whose name differs only in blanks and case, for the audit; looked up in every case for constant time. */
-const similarName = async (systemCtx: Ctx, typed: string): Promise<Account | undefined> => {
-  const plain = typed.trim().toLowerCase()
-  return plain === typed ? undefined : accountByName(systemCtx, plain)
-}
 
 export const signIn = async (anyone: Ctx, input: Given) => {
   const systemCtx = asSystem(anyone.services, 'sign-in', null, anyone.origin)

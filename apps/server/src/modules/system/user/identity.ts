@@ -1,6 +1,6 @@
 /** Users as seen by sign-in and by themselves; the caller has checked access. */
 import { user, type Depart, type User, type UserInfo, type UserRow } from '@huxi/contract'
-import { notFound } from '@huxi/model'
+import { notFound, sameAs } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -18,8 +18,12 @@ export type Account = Readonly<User>
 const anyone = async (ctx: Ctx, ...where: Condition[]): Promise<User | undefined> =>
   (await storeOf(ctx, user).list(unscoped(ctx), where, { limit: 1 }))[0]
 
-export const accountByName = (ctx: Ctx, username: string): Promise<Account | undefined> =>
-  anyone(ctx, sql`username = ${username}`)
+/** The name in any case; of older accounts that differ in case alone, the one as given. */
+export const accountByName = async (ctx: Ctx, username: string): Promise<Account | undefined> => {
+  const same = sql`lower(username) = ${sameAs(user.fields.username, username)}`
+  const asGiven = sql`(username = ${username}) desc, id`
+  return (await storeOf(ctx, user).list(unscoped(ctx), [same], { order: asGiven, limit: 1 }))[0]
+}
 
 export const accountById = (ctx: Ctx, id: string): Promise<Account | undefined> => anyone(ctx, sql`id = ${id}`)
 
@@ -49,10 +53,8 @@ export const accountByPhone = (ctx: Ctx, phone: string): Promise<Account | undef
   )
 
 /** Searches the whole installation; name and e-mail ignore case. */
-export const isTaken = async (ctx: Ctx, field: 'username' | 'phone' | 'email', value: string): Promise<boolean> => {
-  const same = field === 'phone' ? sql`phone = ${value}` : sql`lower(${sql.ref(field)}) = lower(${value})`
-  return (await anyone(ctx, same)) !== undefined
-}
+export const isTaken = (ctx: Ctx, field: 'username' | 'phone' | 'email', value: string): Promise<boolean> =>
+  storeOf(ctx, user).isTaken(unscoped(ctx), field, value, null)
 
 type PlacedUser = Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>
 

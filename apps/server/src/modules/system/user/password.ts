@@ -1,5 +1,6 @@
 /** The only module with access to hashes, which have their own table so that no query for users reads them. */
 import { user } from '@huxi/contract'
+import { sameAs } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx, AppServices } from '../../../engine/core/context.ts'
@@ -32,16 +33,16 @@ export const checkNamed = async (
   ctx: Ctx,
   username: string,
   password: string,
-): Promise<{ userId: string | undefined; isRight: boolean }> => {
+): Promise<{ userId: string | undefined; name: string | undefined; isRight: boolean }> => {
   // a literal 0, so that the partial index of names applies
-  const { rows } = await sql<Pick<Credential, 'userId'> & Partial<Credential>>`
-    select u.id as "userId", c.hash, c.must_change as "mustChange", c.changed_at as "changedAt"
-    from sys_user u left join sys_credential c on c.user_id = u.id where u.username = ${username} and u.del_flag = 0`.execute(
-    ctx.db,
-  )
+  const { rows } = await sql<Pick<Credential, 'userId'> & { name: string } & Partial<Credential>>`
+    select u.id as "userId", u.username as name, c.hash, c.must_change as "mustChange", c.changed_at as "changedAt"
+    from sys_user u left join sys_credential c on c.user_id = u.id
+    where lower(u.username) = ${sameAs(user.fields.username, username)} and u.del_flag = 0
+    order by (u.username = ${username}) desc, u.id limit 1`.execute(ctx.db)
   const [found] = rows
   const credential = found?.hash ? (found as Credential) : undefined
-  return { userId: found?.userId, isRight: await isRight(ctx, credential, password) }
+  return { userId: found?.userId, name: found?.name, isRight: await isRight(ctx, credential, password) }
 }
 
 const isRight = async (ctx: Ctx, found: Credential | undefined, password: string): Promise<boolean> => {
