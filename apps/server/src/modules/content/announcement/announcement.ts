@@ -7,6 +7,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import type { Change, Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { spendMessage } from '../../system/account/index.ts'
 import { checkOpenPage } from './open-page.ts'
 import { publishing, revoking } from './publish.ts'
 import { EVERYBODY, idsOf, saveAudience, KINDS, kinds, audiencesOf, type Kind, type Audience } from './recipients.ts'
@@ -55,6 +56,12 @@ const updateAudience = async (tx: Ctx, { id, after, input }: Change<Announcement
     refuse('userIds', '请至少选择一个用户、部门或角色，或改为通知全体用户')
 }
 
+/** The job that publishes has no sender, so a set time counts as a message of its author. */
+const countSchedule = async (tx: Ctx, { before, after }: Change<Announcement, Input>): Promise<void> => {
+  const at = after?.publishAt
+  if (at && at !== before?.publishAt && at > now(tx)) await spendMessage(tx, announcement.name, announcement.title)
+}
+
 /** A draft restored after its planned time must not be published at once. */
 const clearPassedSchedule = async (tx: Ctx, id: string): Promise<void> => {
   await sql`update sys_announcement set publish_at = null where id = ${id} and publish_at <= ${now(tx)}`.execute(tx.db)
@@ -98,6 +105,7 @@ export const announcementHooks: Hooks<typeof announcement> = {
       if (change.input.busId) await checkOpenPage(tx, change.after)
       await updateAudience(tx, change)
     }
+    await countSchedule(tx, change)
   },
   moves: { publish: publishing, revoke: revoking },
   enrich: withAudience,

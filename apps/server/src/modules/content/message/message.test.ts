@@ -38,8 +38,8 @@ describe('a template', () => {
         body: { id, ...(testData !== undefined && { testData }) },
       })
     ).body
-  const messagesOf = async (as: PersonName = 'sysadmin') =>
-    (await app.call<Page<Message>>('GET', '/sys/message/sysMessage/list', { as })).body.result!.records
+  const messagesOf = async (as: PersonName = 'sysadmin', path = '/sys/message/sysMessage') =>
+    (await app.call<Page<Message>>('GET', `${path}/list`, { as })).body.result!.records
 
   test('is filled with text: values are neither variables nor HTML', async () => {
     const { id } = await add('<p>您好，${name}！<a href="/x" title="${ name }">详情</a> ${time}</p>')
@@ -95,6 +95,7 @@ describe('a template', () => {
     expect(await send(templateCode)).toMatchObject({ success: true, message: '消息发送成功！' })
     expect(await send(templateCode, { msgType: '4', receiver: 'nurse, nurse' })).toMatchObject({ success: true })
     const rows = await messagesOf()
+    expect(await messagesOf('sysadmin', '/message/sysMessage')).toEqual(rows)
     expect(rows.map(({ esReceiver }) => esReceiver).sort()).toEqual(['doctor', 'nurse', 'nurse'])
     expect(rows[0]).toMatchObject({
       esTitle: '问候',
@@ -165,6 +166,24 @@ describe('messages to others', () => {
       from sys_user, unnest(array['system:announcement', 'announcement-sync', 'push-test']) as kind, generate_series(1, 500) as n
       where username = 'admin'`.execute(systemOf(app, 1).db)
 
+  test('count a set time of publication once, whichever way it is set', async () => {
+    const counted = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_quota
+        where subject like 'notice:system:announcement:1:%'`.execute(systemOf(app, 1).db)
+      return rows[0]!.n
+    }
+    const before = await counted()
+    const schedule = (id: string, publishAt: string | null) =>
+      app.call('PUT', '/sys/annountCement/edit', { as: 'admin', body: { id, publishAt } })
+    const draft = await add({ publishAt: '2098-01-01 00:00:00' })
+    expect(await counted()).toBe(before + 1)
+    await schedule(draft, '2098-01-01 00:00:00')
+    await schedule(draft, null)
+    expect(await counted()).toBe(before + 1)
+    await schedule(draft, '2098-01-02 00:00:00')
+    expect(await counted()).toBe(before + 2)
+  })
+
   test('have a daily limit in each way of sending', async () => {
     const [draft, sent, receiver] = [await add(), await published(), await person()]
     const template = { templateCode: 'limit', templateName: '问候', templateType: '2', templateContent: '您好' }
@@ -182,6 +201,8 @@ describe('messages to others', () => {
       (await call('POST', '/sys/socketTest/sendAll', { message: '' })).body,
       (await call('POST', '/sys/socketTest/sendUser', { message: '', userId: receiver.id })).body,
     ]
+    const later = { publishAt: '2098-01-01 00:00:00' }
+    answers.push((await call('PUT', '/sys/annountCement/edit', { id: draft, ...later })).body)
     for (const answer of answers)
       expect(answer).toMatchObject({ code: 429, message: expect.stringContaining('已达 500 次') })
     expect(await move('revoke', sent)).toMatchObject({ success: true })
