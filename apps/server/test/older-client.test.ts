@@ -50,6 +50,10 @@ describe('an older client', () => {
     const due = await bell()
     expect([due.anntMsgTotal, due.sysMsgTotal, due.noticeTotal]).toEqual([0, 1, 0])
     expect(due.sysMsgList).toMatchObject([{ titile: '请先修改密码', priority: 'H', msgId: due.sysMsgList[0]!.id }])
+    const body = { anntId: due.sysMsgList[0]!.id }
+    const opened = await app.call('PUT', '/sys/sysAnnouncementSend/editByAnntIdAndUserId', { token, body })
+    expect(opened.body).toMatchObject({ success: true })
+    expect((await bell()).sysMsgTotal).toBe(1)
     await change(token)
     expect((await bell()).sysMsgTotal).toBe(0)
   })

@@ -104,6 +104,7 @@ export const oneSend = get('/sys/sysAnnouncementSend/getOne', '查看一条消�
 })
 
 export const markRead = put('/sys/sysAnnouncementSend/editByAnntIdAndUserId', '标为已读', 'login', {
+  early: true,
   body: { anntId: text('系统通告', { required: true, max: 64 }) },
   out: returns<null>(),
 })
