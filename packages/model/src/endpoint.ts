@@ -108,6 +108,9 @@ export interface Page<Row> {
   next?: string
 }
 
+/** A repetition of its request with the same key gets the first answer. */
+export type RunsOnce = { readonly idempotencyKey: true }
+
 type SaysItsWork = { readonly method: 'GET' } | { readonly work: Work }
 
 export const endpoint = <
@@ -128,12 +131,20 @@ type Rest<Out, P extends Fields, Q extends Fields, B extends Fields> = Omit<
 export const endpointsIn = (group: string) => {
   const by =
     <More = unknown>(method: Method, work?: Work) =>
-    <Out, const P extends Fields = None, const Q extends Fields = None, const B extends Fields = None>(
+    <
+      Out,
+      const P extends Fields = None,
+      const Q extends Fields = None,
+      const B extends Fields = None,
+      K extends true | undefined = undefined,
+    >(
       path: string,
       title: string,
       access: Access,
-      rest: Rest<Out, P, Q, B> & More,
-    ): Endpoint<Out, P, Q, B> => ({ method, ...(work && { work }), path, title, group, access, ...rest })
+      rest: Rest<Out, P, Q, B> & More & { readonly idempotencyKey?: K },
+    ): Endpoint<Out, P, Q, B> & (K extends true ? RunsOnce : unknown) =>
+      ({ method, ...(work && { work }), path, title, group, access, ...rest }) as Endpoint<Out, P, Q, B> &
+        (K extends true ? RunsOnce : unknown)
   return {
     get: by('GET'),
     post: by<{ readonly work: Work }>('POST'),

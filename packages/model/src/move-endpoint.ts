@@ -1,4 +1,4 @@
-import { endpoint, type Endpoint, type None, type Work } from './endpoint.ts'
+import { endpoint, type Endpoint, type None, type RunsOnce, type Work } from './endpoint.ts'
 import { text, type Field } from './field.ts'
 import type { Resource } from './resource.ts'
 import type { AskOf, Move, MoveName } from './states.ts'
@@ -18,7 +18,8 @@ type MoveEndpoint<R extends Resource, M extends string> = Endpoint<
   None,
   None,
   { readonly ids: Field<string> } & AskOf<R, M>
->
+> &
+  RunsOnce
 
 /** The endpoint of a move: `PUT <path>/<move>` with `ids` (one, or several of a batch) and its fields. */
 export const moveEndpoint = <R extends Resource, M extends MoveName<R>>(r: R, name: M): MoveEndpoint<R, M> => {

@@ -1,4 +1,4 @@
-import { endpoint, type Endpoint, type None, type Page } from './endpoint.ts'
+import { endpoint, type Endpoint, type None, type Page, type RunsOnce } from './endpoint.ts'
 import { bool, int, text, type Field, type Fields, type ValueOf } from './field.ts'
 import { isPersonal } from './personal.ts'
 import { codeOf, inputFields, VERB_TABLE, type Resource, type RowOf, type Verb } from './resource.ts'
@@ -113,7 +113,8 @@ export type VerbEndpoint<R extends Resource, V extends Verb> = Endpoint<
   None,
   At<VerbQuery, V, None>,
   At<VerbBody<R>, V, None>
->
+> &
+  (V extends 'add' ? RunsOnce : unknown)
 
 export const verbEndpoint = <R extends Resource, V extends Verb>(r: R, verb: V): VerbEndpoint<R, V> =>
   endpoint({

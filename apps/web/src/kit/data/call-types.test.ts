@@ -1,8 +1,8 @@
 /** Lines that must not compile; nothing here runs. */
-import { changePassword, login, logout, position, userInfo } from '@huxi/contract'
+import { changePassword, login, logout, position, recordVitals, userInfo } from '@huxi/contract'
 import { moveEndpoint, resource, dict, text, verbEndpoint, type Resource } from '@huxi/model'
 import { expect, it } from 'vitest'
-import { call } from './call.ts'
+import { call, callOnce } from './call.ts'
 import { useCall } from './query.ts'
 
 const booking = resource({
@@ -67,8 +67,16 @@ const moves = () => [
   call(moveEndpoint(booking, 'arrive'), { ids: '1', reason: '改期' }),
 ]
 
+const once = () => [
+  callOnce(verbEndpoint(position, 'add'), { name: '主任' }, 'key'),
+  callOnce(moveEndpoint(booking, 'arrive'), { ids: '1' }, 'key'),
+  callOnce(recordVitals, { patientId: '1' }, 'key'),
+  // @ts-expect-error a repetition runs again
+  callOnce(changePassword, word, 'key'),
+]
+
 const any = (r: Resource, row: Record<string, unknown>) => call(verbEndpoint(r, 'add'), row)
 
 it('limits calls to the inputs of their endpoints', () => {
-  expect([verbs, useOthers, moves, any]).toHaveLength(4)
+  expect([verbs, useOthers, moves, once, any]).toHaveLength(5)
 })

@@ -1,5 +1,5 @@
 /** The typed client: an endpoint value is all it takes to call the server. */
-import type { CallInput, Endpoint, Envelope, OutputOf } from '@huxi/model'
+import type { CallInput, Endpoint, Envelope, OutputOf, RunsOnce } from '@huxi/model'
 import { methodsOf } from '@huxi/model'
 import { HttpError, readBare, send, type Request } from '../../platform/http.ts'
 
@@ -55,7 +55,7 @@ const RETRY_AFTER_MS = 1000
  * same key, and the server returns the first answer.
  * @param key stays the same for one submission
  */
-export const callOnce = async <E extends Endpoint>(
+export const callOnce = async <E extends Endpoint & RunsOnce>(
   endpoint: E,
   input: CallInput<E>,
   key: string,

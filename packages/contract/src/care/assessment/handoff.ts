@@ -149,6 +149,7 @@ export const storeHandoff = post('/assess/handoff/store', '保存评估交接', 
 
 export const storeAssessment = post('/assess/store', '保存评估', 'assess:result:add', {
   work: 'add',
+  idempotencyKey: true,
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,
   body: { tool, part, answers, ...about, patientId, amendsId },
@@ -158,6 +159,7 @@ export const storeAssessment = post('/assess/store', '保存评估', 'assess:res
 /** Stores a whole questionnaire filled in with a patient; `input` has the keys of its model. */
 export const storeModel = post('/assess/store/model', '保存问卷', 'assess:result:add', {
   work: 'add',
+  idempotencyKey: true,
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,
   body: {

@@ -75,6 +75,7 @@ const { get, post } = endpointsIn(questAssignment.title)
 
 export const sendQuest = post('/quest/assignment/send', '发送问卷', 'quest:assignment:send', {
   work: 'add',
+  idempotencyKey: true,
   body: {
     patientId: id('患者'),
     questionnaireId: id('问卷'),

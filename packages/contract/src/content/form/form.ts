@@ -80,6 +80,7 @@ export const formShape = get('/online/cgform/api/shape/:id', '在线表单的字
 
 export const offerForm = post('/online/cgform/head/offer', '在线表单放入菜单', 'online:form:offer', {
   work: 'edit',
+  idempotencyKey: true,
   body: {
     id: text('表单', { required: true, max: 64 }),
     parentId: text('上级菜单', { max: 64 }),
@@ -129,6 +130,7 @@ const FILE_BYTES = 2_000_000
 
 export const importForm = post('/online/cgform/head/importDefinition', '在线表单读入定义', 'online:form:add', {
   work: 'add',
+  idempotencyKey: true,
   bodyLimit: FILE_BYTES,
   body: {
     content: json<Record<string, unknown> | readonly unknown[]>('定义', { required: true, max: FILE_BYTES }),
@@ -150,6 +152,7 @@ export const exportForm = get('/online/cgform/head/exportDefinition', '在线表
 
 export const copyForm = post('/online/cgform/head/copy', '在线表单复制', 'online:form:add', {
   work: 'add',
+  idempotencyKey: true,
   body: {
     id: text('表单', { required: true, max: 64 }),
     name: text('表单名称', { required: true, max: 50 }),

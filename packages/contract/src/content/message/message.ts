@@ -78,6 +78,7 @@ const { post } = endpointsIn(messageTemplate.title)
 /** Sends by an enabled template. `testData` fills its variables `${name}`; `receiver` holds accounts, comma-joined. */
 export const sendMessage = post('/sys/message/sysMessageTemplate/sendMsg', '发送消息', 'message:template:send', {
   work: 'edit',
+  idempotencyKey: true,
   body: {
     templateCode: text('模板CODE', { required: true, max: 32 }),
     testData: longText('测试数据', { max: 20_000 }),

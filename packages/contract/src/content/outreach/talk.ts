@@ -54,6 +54,7 @@ const { post } = endpointsIn(outreachTalk.title)
 
 export const answerOutreachTalk = post('/outreach/talk/answer', '回复微信消息', 'outreach:talk:answer', {
   work: 'add',
+  idempotencyKey: true,
   confidential: true,
   body: {
     id: text('微信消息', { required: true, max: 64 }),

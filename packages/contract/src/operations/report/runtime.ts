@@ -219,6 +219,7 @@ export const previewReport = post('/online/report/preview', '预览报表', writ
 
 export const offerReport = post('/online/report/offer', '把报表加入菜单', 'online:report:edit', {
   work: 'add',
+  idempotencyKey: true,
   body: { id, parentId: text('上级菜单', { max: 64 }), name: text('菜单名称', { required: true, max: 100 }) },
   out: returns<{ id: string; url: string }>(),
 })

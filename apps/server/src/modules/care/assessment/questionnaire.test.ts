@@ -63,6 +63,17 @@ describe('CAT', () => {
       expect(kept.notes).toEqual([`${WORDING.demo}：${WORDING.notice}`])
     })
 
+    test('is stored once when its request is repeated', async () => {
+      const before = await total(app)
+      const request = { as: 'doctor', body: GIVEN, headers: { 'idempotency-key': 'cat-0123456789abcdef' } } as const
+      const [first, second] = [
+        await app.call<StoredResults>('POST', '/assess/store/model', request),
+        await app.call<StoredResults>('POST', '/assess/store/model', request),
+      ]
+      expect(second.body.result).toEqual(first.body.result)
+      expect(await total(app)).toBe(before + 1)
+    })
+
     test('is stored for two patients with identical answers', async () => {
       const before = await total(app)
       for (const _ of [1, 2]) expect((await store(app)).body.success).toBe(true)

@@ -17,8 +17,8 @@ import {
   type HandoffPreview,
 } from '@huxi/contract'
 import { malformed, noSuchPath } from '@huxi/model'
-import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { reply } from '../../../engine/core/answer.ts'
 import { handle, type Route } from '../../../engine/core/handle.ts'
 import { now } from '../../../platform/config/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
@@ -86,12 +86,14 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
         }),
       ),
     ),
-    handle(storeAssessment, (ctx, { tool, part, answers, ...rest }) => {
+    handle(storeAssessment, (ctx, { tool, part, answers, ...rest }, { once }) => {
       const filled = readFilled({ tool, part, answers }, true)
       const about = { ...rest, source: 'staff', consentVersion: null } as const
-      return inTransaction(ctx, (tx) => storeFilled(tx, scoring, filled, about))
+      return once(ctx, async (tx) => reply('', await storeFilled(tx, scoring, filled, about)))
     }),
-    handle(storeModel, (ctx, given) => inTransaction(ctx, (tx) => storeQuestionnaire(tx, scoring, given))),
+    handle(storeModel, (ctx, given, { once }) =>
+      once(ctx, async (tx) => reply('', await storeQuestionnaire(tx, scoring, given))),
+    ),
     ...assessmentOwnRoutes,
     ...linkingRoutes,
     ...candidateRoutes,

@@ -41,6 +41,20 @@ describe('ways to fill in without open links', () => {
   const tasks = async (patientId: string) =>
     (await done<Page<QuestAssignment>>('GET', `/quest/assignment/list?patientId=${patientId}`)).records
 
+  test('a repeated request sends a questionnaire once', async () => {
+    const patientId = await register()
+    const body = { patientId, questionnaireId: offer.questionnaireId }
+    const send = () =>
+      app.call('POST', '/quest/assignment/send', {
+        as: 'nurse',
+        body,
+        headers: { 'idempotency-key': 'quest-0123456789abcdef' },
+      })
+    const [first, second] = [await send(), await send()]
+    expect(second.body.result).toEqual(first.body.result)
+    expect(await tasks(patientId)).toHaveLength(1)
+  })
+
   test('a tablet needs no birth date, goes on after a reload, and opens its own task only', async () => {
     const patientId = await register()
     const [id, other] = [await send(patientId), await send(await register())]

@@ -131,10 +131,10 @@ export const formArea = area({
       if (!holds(ctx, codeOf(formResource(shape), 'list'))) throw forbidden()
       return { ...shape, begin: await beginOf(ctx) }
     }),
-    handle(offerForm, offer),
-    handle(copyForm, copy),
+    handle(offerForm, (ctx, given, { once }) => once(ctx, (tx) => offer(tx, given))),
+    handle(copyForm, (ctx, given, { once }) => once(ctx, (tx) => copy(tx, given))),
     handle(exportForm, exportDefinition),
-    handle(importForm, importDefinition),
+    handle(importForm, (ctx, given, { once }) => once(ctx, (tx) => importDefinition(tx, given))),
     handle(formConversions, conversions),
     handle(formDicts, dicts),
     handle(formOrigin, origin),

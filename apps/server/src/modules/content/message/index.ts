@@ -62,7 +62,7 @@ export const messageArea = ({ announce }: { readonly announce: Announce }): Area
       ...[
         ...serve(messageTemplate, hooks).map(movesOfOldClients(messageTemplate, BY_STATE, ['edit'])),
         ...serve(message),
-        handle(sendMessage, sendOf(announce)),
+        handle(sendMessage, (ctx, given, { once }) => once(ctx, (tx) => sendOf(announce)(tx, given))),
       ].map(alsoWithoutSys),
       handle(previewMessage, preview),
       ...pushTestRoutes,

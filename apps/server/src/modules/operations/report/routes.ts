@@ -143,7 +143,7 @@ const writing = (reports: Reporting): Route[] => [
   handle(reportViews, async (ctx, { dbSource }) => viewsFor(ctx, await reports.over(ctx, dbSource))),
   handle(parseReport, async (ctx, { cgrSql, dbSource }) => parseText(ctx, await reports.over(ctx, dbSource), cgrSql)),
   handle(previewReport, (ctx, { params, ...given }) => preview(ctx, reports, { ...given, params: namedTexts(params) })),
-  handle(offerReport, offer(reports)),
+  handle(offerReport, (ctx, given, { once }) => once(ctx, (tx) => offer(reports)(tx, given))),
 ]
 
 const older = (reports: Reporting): Route[] => [

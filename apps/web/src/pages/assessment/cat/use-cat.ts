@@ -4,7 +4,7 @@ import { storeModel, type AssessmentDetail, type VersionedWording } from '@huxi/
 import { json, type Fields } from '@huxi/model'
 import { App } from 'antd'
 import { useId, useState } from 'react'
-import { call } from '../../../kit/data/call.ts'
+import { callOnce } from '../../../kit/data/call.ts'
 import { useKept } from '../staff-tool/use-kept.ts'
 import { useStoring, type Storing } from '../staff-tool/use-storing.ts'
 import { aboutOf, useSubject, type Subject } from '../staff-tool/use-subject.ts'
@@ -73,14 +73,12 @@ export const useCat = (current: VersionedWording, old?: AssessmentDetail): CatFi
     kept,
     ready,
     subject,
-    send: (about) =>
-      call(storeModel, {
-        model: cat.id,
-        input: { items },
-        wordingVersion: words.version,
-        ...about,
-        ...subject.sent,
-      }),
+    send: (about, key) =>
+      callOnce(
+        storeModel,
+        { model: cat.id, input: { items }, wordingVersion: words.version, ...about, ...subject.sent },
+        key,
+      ),
     clear: () => {
       kept.empty(NAMES)
       setTried(false)

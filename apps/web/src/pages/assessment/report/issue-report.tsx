@@ -4,7 +4,7 @@ import { FilePdfOutlined, PrinterOutlined } from '@ant-design/icons'
 import { ref, verbEndpoint } from '@huxi/model'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { call, callOnce } from '../../../kit/data/call.ts'
+import { call } from '../../../kit/data/call.ts'
 import { useCan } from '../../../kit/data/can.tsx'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useSession } from '../../../kit/data/session.ts'
@@ -50,8 +50,8 @@ export const IssueReport = ({ assessmentId, patientId, reason }: IssueReportProp
     fields: FIELDS,
     intro: '出具后按原样保存，编号不变；再次出具为下一版。审核医师可以不填，签字处留空。',
     okText: '出具',
-    onSubmit: async ({ reviewerId }, key) => {
-      const issued = await callOnce(issueReport, { assessmentId, reviewerId: reviewerId ?? null }, key)
+    onSubmit: async ({ reviewerId }) => {
+      const issued = await call(issueReport, { assessmentId, reviewerId: reviewerId ?? null })
       void changed()
       showReport(issued)
       void message.success(<Issued report={issued} />)

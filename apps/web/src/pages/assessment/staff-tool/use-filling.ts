@@ -3,7 +3,7 @@ import { doubtsOf, identityInAnswers, storeAssessment, type AssessmentDetail, ty
 import { json, type Fields } from '@huxi/model'
 import { App } from 'antd'
 import { useMemo, useState } from 'react'
-import { call } from '../../../kit/data/call.ts'
+import { callOnce } from '../../../kit/data/call.ts'
 import { issuesOf, type Issues } from '../../../kit/clinical/issues.ts'
 import { answersOf, typedOf, type Typed, type TypedAnswers } from '../../../kit/clinical/typed.ts'
 import { controlId, focusField } from '../../../kit/form/use-record-form.ts'
@@ -78,7 +78,8 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
     ready,
     doubts,
     subject,
-    send: (about) => call(storeAssessment, { tool: tool.id, part: part.id, answers, ...about, ...subject.sent }),
+    send: (about, key) =>
+      callOnce(storeAssessment, { tool: tool.id, part: part.id, answers, ...about, ...subject.sent }, key),
     clear: () => {
       kept.empty(keys.map((key) => nameOf(part, key)))
       begin()

@@ -1,8 +1,9 @@
 import { assessment, assessResult, patient, type StoredResults } from '@huxi/contract'
 import type { Given } from '@huxi/model'
 import { App } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { newIdempotencyKey } from '../../../kit/data/idempotency-key.ts'
 import { showRefusal } from '../../../kit/form/refusal.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 import { useChanged } from '../../../kit/data/query.ts'
@@ -20,7 +21,7 @@ interface Stored {
   ready: () => boolean
   subject: Subject
   doubts?: readonly string[]
-  send: (about: Given<typeof ABOUT>) => Promise<StoredResults>
+  send: (about: Given<typeof ABOUT>, idempotencyKey: string) => Promise<StoredResults>
   clear: () => void
 }
 
@@ -41,12 +42,14 @@ export const useStoring = ({ kept, ready, subject, doubts = [], send, clear }: S
   const changedPatient = useChanged(patient)
   const page = useDetail('assessment/AssessmentDetail')
   const [done, setDone] = useState<string>()
+  const key = useRef(newIdempotencyKey())
   const { about } = kept
   const storing = async () => {
     const values = await about.check()
     if (!values) return
     try {
-      const { ids, groupId } = await send(values)
+      const { ids, groupId } = await send(values, key.current)
+      key.current = newIdempotencyKey()
       void message.success(`已保存评估（${ids.length} 项结果）`)
       clear()
       setDone(groupId)
