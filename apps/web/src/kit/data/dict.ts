@@ -27,7 +27,12 @@ interface Entry {
   until: number
 }
 
-const useDictStore = create<{ entries: Record<string, Entry> }>(() => ({ entries: {} }))
+interface Dicts {
+  entries: Record<string, Entry>
+  errors: Record<string, unknown>
+}
+
+const useDictStore = create<Dicts>(() => ({ entries: {}, errors: {} }))
 
 const pending = new Map<string, Promise<DictModel[]>>()
 
@@ -55,7 +60,7 @@ const isTable = (code: string): boolean => code.includes(',')
 const forgetDicts = (all?: DictMap): void => {
   pending.clear()
   stored = all
-  useDictStore.setState({ entries: {} })
+  useDictStore.setState({ entries: {}, errors: {} })
 }
 
 // A renewed token of the same user keeps the cache and pending requests.
@@ -153,16 +158,31 @@ export const refreshDicts = async (): Promise<{ done: boolean; text: string }> =
   }
 }
 
-export const useDict = (code: string | undefined): { items: DictModel[]; loading: boolean } => {
+const readOrReport = (code: string): void => {
+  const set = (error: unknown) => useDictStore.setState(({ errors }) => ({ errors: { ...errors, [code]: error } }))
+  if (useDictStore.getState().errors[code]) set(undefined)
+  dictItems(code).catch((error: unknown) => {
+    set(error)
+    reportFailure(error)
+  })
+}
+
+export const useDict = (code: string | undefined) => {
   const items = useDictStore(({ entries }) =>
     code === undefined ? undefined : (entries[code]?.items ?? cachedItems(code)),
   )
   const missing = items === undefined
+  const failure = useDictStore(({ errors }) => (code !== undefined && missing ? errors[code] : undefined))
   useEffect(() => {
     // An expired table dictionary is shown while it is read again.
-    if (code !== undefined && (missing || isTable(code))) dictItems(code).catch(reportFailure)
+    if (code !== undefined && (missing || isTable(code))) readOrReport(code)
   }, [code, missing])
-  return { items: items ?? NONE, loading: code !== undefined && missing }
+  return {
+    items: items ?? NONE,
+    error: failure,
+    isFetching: code !== undefined && missing && !failure,
+    refetch: () => code !== undefined && readOrReport(code),
+  }
 }
 
 const NONE: DictModel[] = []

@@ -44,7 +44,7 @@ const OPEN_AT_ONCE = { defaultOpen: true, autoFocus: true } as const
 
 const DictInput = (props: InputProps) => {
   const { field, value, onChange, inCell = false } = props
-  const { items, loading } = useDict(field.dict)
+  const { items, ...reading } = useDict(field.dict)
   const [isList, setList] = useState(inCell)
   const options = optionsOf(items, field.numeric)
   if (!isList && field.required && items.length > 0 && items.length <= RADIO_MAX) {
@@ -64,7 +64,7 @@ const DictInput = (props: InputProps) => {
       {...(inCell && OPEN_AT_ONCE)}
       onFocus={() => setList(true)}
       allowClear={!field.required}
-      loading={loading}
+      reading={reading}
       options={options}
       value={(value as string | number | null) ?? null}
       placeholder={missingText(field)}
@@ -74,12 +74,12 @@ const DictInput = (props: InputProps) => {
 }
 
 const DictsInput = (props: InputProps) => {
-  const { items, loading } = useDict(props.field.dict)
+  const { items, ...reading } = useDict(props.field.dict)
   return (
     <MultiSelect
       {...controlProps(props)}
       allowClear
-      loading={loading}
+      reading={reading}
       options={optionsOf(items, false)}
       value={props.value}
       placeholder={missingText(props.field)}
@@ -89,13 +89,13 @@ const DictsInput = (props: InputProps) => {
 }
 
 const DictSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
-  const { items, loading } = useDict(field.dict)
+  const { items, ...reading } = useDict(field.dict)
   return (
     <Select
       id={id}
       {...SEARCHABLE}
       allowClear
-      loading={loading}
+      reading={reading}
       options={optionsOf(items, false)}
       value={conditions[name] ?? null}
       placeholder={`请选择${field.label}`}

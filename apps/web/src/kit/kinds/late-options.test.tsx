@@ -1,7 +1,7 @@
 import { dict, type Field } from '@huxi/model'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderAt, serve } from '../../../test/kit.tsx'
+import { Refused, renderAt, serve } from '../../../test/kit.tsx'
 import { KINDS } from './index.ts'
 
 const field: Field = dict('等级', 'late_rank', { required: true })
@@ -17,4 +17,26 @@ it('keeps a focused list of choices when its few options arrive, instead of radi
   await waitFor(() => expect(document.querySelector('.anticon-loading')).toBeNull())
   expect(document.activeElement).toBe(list)
   expect(list.isConnected).toBe(true)
+})
+
+it('says that a dictionary was not read, and offers its items once it is', async () => {
+  let fails = true
+  const items = ['初级', '中级', '高级', '正高级'].map((text, n) => ({
+    value: String(n),
+    text,
+    title: text,
+    label: text,
+  }))
+  serve({
+    '/sys/dict/getDictItems': () =>
+      fails ? new Refused('服务暂时不可用', { code: 502, status: 502 }) : { lost_rank: items },
+  })
+  const lost: Field = dict('等级', 'lost_rank')
+  renderAt('/', <KINDS.dict.Input id="y" field={lost} value={null} onChange={() => undefined} />)
+  await waitFor(() => expect(document.querySelector('.anticon-loading')).toBeNull())
+  fireEvent.mouseDown(screen.getByRole('combobox'))
+  expect(await screen.findByText('没有读到选项')).toBeTruthy()
+  fails = false
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('正高级')).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import type { SearchProps } from '../kinds/kind.ts'
 import { Select } from '../ui/popup.tsx'
 
 export const DictSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
-  const { items, loading } = useDict(field.dict)
+  const { items, ...reading } = useDict(field.dict)
   const joined = (values: readonly string[]): string | undefined => {
     if (values.length === 0) return undefined
     // for a multi-value column, commas around mean "any of"
@@ -17,7 +17,7 @@ export const DictSearch = ({ field, name, id, conditions, onChange }: SearchProp
       allowClear
       maxTagCount="responsive"
       showSearch
-      loading={loading}
+      reading={reading}
       options={items.map(({ value, text }) => ({ value, label: text }))}
       value={splitIds(conditions[name])}
       placeholder={`请选择${field.label}`}

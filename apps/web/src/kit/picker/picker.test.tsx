@@ -192,3 +192,16 @@ it('a chosen node that shares its name says where it hangs', async () => {
   renderAt('/', <TreeInput to="system:depart" label="上级部门" value="d4" />)
   expect(await screen.findByText('呼吸科（东院区）')).toBeTruthy()
 })
+
+it('says that users were not read, and lists them once they are', async () => {
+  let fails = true
+  serve({
+    '/sys/user/queryUserComponentData': (call) =>
+      fails ? new Refused('服务暂时不可用', { code: 502, status: 502 }) : users(call),
+  })
+  renderAt('/', <UserDialog title="添加成员" multiple={false} chosen={[]} onCancel={() => {}} onConfirm={() => {}} />)
+  expect(await screen.findByText('加载失败')).toBeTruthy()
+  fails = false
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('用户1')).toBeTruthy()
+})

@@ -5,7 +5,7 @@ import { asPopup, NoOption } from '../ui/popup.tsx'
 import { useMatcher } from '../ui/matcher.ts'
 import { branchKeys, findNode, flatten, distinctNames, type NamedNode } from '../tree/nodes.ts'
 import { nameOf, useNames, useTreeOf } from './names.ts'
-import { NoChoice } from './no-choice.tsx'
+import { NoChoice } from '../ui/no-choice.tsx'
 import type { PickerProps } from './picker-props.ts'
 import place from '../look/place.module.css'
 

@@ -3,6 +3,7 @@ import { labelOf } from '@huxi/model'
 import { Input, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { MISSING } from '../data/format.ts'
+import { Failed } from '../ui/states.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { useCall } from '../data/query.ts'
 import { PickerDialog, type PickerDialogProps } from './picker-dialog.tsx'
@@ -29,7 +30,7 @@ const FIRST = { pageNo: 1, pageSize: 10 }
 export const UserDialog = (props: PickerDialogProps) => {
   const [draft, setDraft] = useState(NO_FILTER)
   const [asked, setAsked] = useState({ ...NO_FILTER, ...FIRST })
-  const { data, isFetching, refetch } = useCall(userChoices, asked, { keep: true })
+  const { data, error, isFetching, refetch } = useCall(userChoices, asked, { keep: true })
   const query = (filter: typeof NO_FILTER) => {
     setDraft(filter)
     setAsked({ ...filter, pageNo: 1, pageSize: asked.pageSize })
@@ -68,14 +69,18 @@ export const UserDialog = (props: PickerDialogProps) => {
             </QueryItem>
           </PickerQuery>
           {bar}
-          <PickerTable
-            rows={data?.records ?? []}
-            columns={COLUMNS}
-            loading={isFetching}
-            multiple={props.multiple}
-            marks={selection}
-            nameOf={(row: UserRow) => ({ id: row.id, name: labelOf(resourceNamed('system:user'), row) })}
-          />
+          {error && !data ? (
+            <Failed error={error} onRetry={() => void refetch()} />
+          ) : (
+            <PickerTable
+              rows={data?.records ?? []}
+              columns={COLUMNS}
+              loading={isFetching}
+              multiple={props.multiple}
+              marks={selection}
+              nameOf={(row: UserRow) => ({ id: row.id, name: labelOf(resourceNamed('system:user'), row) })}
+            />
+          )}
           <Pager
             page={asked.pageNo}
             size={asked.pageSize}

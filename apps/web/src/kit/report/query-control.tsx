@@ -89,7 +89,7 @@ const ListControl = ({ item, id, options, conditions, onChange }: ControlProps) 
     <Select
       id={id}
       allowClear
-      loading={own.loading}
+      reading={own}
       placeholder={`请选择${item.label}`}
       showSearch={{ onSearch: setTyped, filterOption: (_, option) => matches(String(option?.label)) }}
       options={(item.config === '1' ? own.items : options).map(({ value, text }) => ({ value, label: text }))}

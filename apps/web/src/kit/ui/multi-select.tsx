@@ -1,11 +1,12 @@
 /** Multiple choice of a short list as a form control; the value is comma-joined ids. */
 import type { SelectProps } from 'antd'
 import { splitIds } from '../data/format.ts'
-import { Select } from './popup.tsx'
+import { Select, type Reading } from './popup.tsx'
 import place from '../look/place.module.css'
 
 interface MultiSelectProps extends Omit<SelectProps<string[]>, 'options' | 'value' | 'onChange'> {
   options: readonly { value: string | number; label: string }[]
+  reading?: Reading | undefined
   /** id that cannot be removed */
   always?: string
   value?: unknown

@@ -4,12 +4,14 @@ import {
   Popover as AntPopover,
   Select as AntSelect,
   type DropdownProps,
-  type SelectProps,
+  type RefSelectProps,
+  type SelectProps as AntSelectProps,
 } from 'antd'
-import { useRef, useState, type ComponentType } from 'react'
+import { useRef, useState, type ComponentType, type ReactNode, type RefAttributes } from 'react'
 import { focused } from './action-panel.ts'
 import { useTouchInput } from '../data/viewport.ts'
 import { useMatcher } from './matcher.ts'
+import { NoChoice } from './no-choice.tsx'
 import { useOverlay } from './overlays.ts'
 
 type Cause = { source?: 'trigger' | 'menu' } | undefined
@@ -45,8 +47,23 @@ export const Popover = asPopup(AntPopover)
 /** Lists of at most this many options open without the keyboard of a phone, which would cover and move them. */
 const IN_SIGHT = 8
 
+/** How the options are read, e.g. a query. */
+export interface Reading {
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+const READ: Reading = { error: null, isFetching: false, refetch: () => undefined }
+
+type Option = NonNullable<AntSelectProps['options']>[number]
+
+interface SelectProps<V = unknown, O extends Option = Option> extends AntSelectProps<V, O> {
+  reading?: Reading | undefined
+}
+
 /** A searchable list matches text, 全拼 and 首字母 by default. */
-const FindingSelect = ({ showSearch: wanted, ...props }: SelectProps) => {
+const FindingSelect = ({ showSearch: wanted, reading = READ, ...props }: SelectProps) => {
   const isTouch = useTouchInput()
   const showSearch = isTouch && wanted === true && (props.options?.length ?? 0) <= IN_SIGHT ? false : wanted
   const [typed, setTyped] = useState('')
@@ -54,7 +71,12 @@ const FindingSelect = ({ showSearch: wanted, ...props }: SelectProps) => {
   const own = typeof showSearch === 'object'
   return (
     <AntSelect
-      notFoundContent={<NoOption typed={typed} />}
+      loading={reading.isFetching}
+      notFoundContent={
+        <NoChoice error={reading.error} onRetry={() => void reading.refetch()}>
+          <NoOption typed={typed} busy={reading.isFetching} />
+        </NoChoice>
+      }
       {...props}
       showSearch={
         own || !showSearch
@@ -65,10 +87,12 @@ const FindingSelect = ({ showSearch: wanted, ...props }: SelectProps) => {
   )
 }
 
-export const NoOption = ({ typed }: { typed: string }) => (
-  <span role="status">{typed.trim() === '' ? '没有可以选择的内容' : NOT_FOUND}</span>
+export const NoOption = ({ typed, busy = false }: { typed: string; busy?: boolean }) => (
+  <span role="status">{busy ? '正在读取…' : typed.trim() === '' ? '没有可以选择的内容' : NOT_FOUND}</span>
 )
 
 export const NOT_FOUND = '没有符合条件的选项，请换个名称、拼音或首字母'
 
-export const Select = asPopup(FindingSelect as typeof AntSelect)
+export const Select = asPopup(FindingSelect) as <V, O extends Option = Option>(
+  props: SelectProps<V, O> & RefAttributes<RefSelectProps>,
+) => ReactNode

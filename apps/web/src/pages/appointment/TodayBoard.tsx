@@ -117,7 +117,7 @@ const sectionsOf = (clinicId: string | null): readonly BoardSection[] =>
 export default function TodayBoard() {
   const [params, setParams] = useSearchParams()
   const clinicId = params.get(CLINIC)
-  const { data = [] } = useCall(clinicsToday, {}, { keep: true, live: true })
+  const { data = [], ...reading } = useCall(clinicsToday, {}, { keep: true, live: true })
   const sections = useMemo(() => sectionsOf(clinicId), [clinicId])
   return (
     <>
@@ -129,6 +129,7 @@ export default function TodayBoard() {
         <Select
           className={styles.clinic}
           aria-label="门诊"
+          reading={reading}
           allowClear
           placeholder="全部门诊"
           value={clinicId}

@@ -17,7 +17,7 @@ import { FormDialog, type Question } from '../../kit/record/form-dialog.tsx'
 import { Modal, useModal } from '../../kit/ui/modal.tsx'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { Row } from '../../kit/ui/place.tsx'
-import { NoOption, Select } from '../../kit/ui/popup.tsx'
+import { Select } from '../../kit/ui/popup.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import place from '../../kit/look/place.module.css'
 import words from '../../kit/look/words.module.css'
@@ -145,7 +145,7 @@ interface ColleagueInputProps {
 const ColleagueInput = ({ value, onChange, ...control }: ColleagueInputProps) => {
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<AgentCandidate>()
-  const { data = [], isFetching } = useCall(agentCandidates, { keyword }, { keep: true, enabled: keyword !== '' })
+  const { data = [], ...reading } = useCall(agentCandidates, { keyword }, { keep: true, enabled: keyword !== '' })
   const found = keyword === '' ? [] : data
   const offered = chosen && !found.some(({ username }) => username === chosen.username) ? [chosen, ...found] : found
   return (
@@ -153,9 +153,9 @@ const ColleagueInput = ({ value, onChange, ...control }: ColleagueInputProps) =>
       {...control}
       showSearch={{ filterOption: false, onSearch: (typed) => setKeyword(typed.trim()) }}
       allowClear
-      loading={isFetching}
+      reading={reading}
       placeholder="输入姓名、首字母或用户名查找同事"
-      notFoundContent={keyword === '' ? '请输入姓名、首字母或用户名' : <NoOption typed={keyword} />}
+      {...(keyword === '' && { notFoundContent: '请输入姓名、首字母或用户名' })}
       value={value || null}
       options={offered.map(({ username, realname, departs }) => ({
         value: username,

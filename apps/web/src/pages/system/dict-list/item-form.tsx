@@ -45,12 +45,12 @@ interface ColorInputProps {
 }
 
 const ColorInput = ({ value, onChange, ...rest }: ColorInputProps) => {
-  const { items, loading } = useDict(dictItem.fields.itemColor.dict)
+  const { items, ...reading } = useDict(dictItem.fields.itemColor.dict)
   return (
     <Select
       {...rest}
       allowClear
-      loading={loading}
+      reading={reading}
       placeholder="请选择颜色"
       value={value || null}
       options={items.map((item) => ({ value: item.value, label: item.text }))}

@@ -4,10 +4,10 @@ import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { ParameterInput, parameterRule } from '../../../kit/form/parameter-input.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
-import { Select } from '../../../kit/ui/popup.tsx'
+import { Select, type Reading } from '../../../kit/ui/popup.tsx'
 
 export const FillForm = ({ handle, mode }: FormSlotProps) => {
-  const { data: functions = [] } = useCall(fillFunctions)
+  const { data: functions = [], ...reading } = useCall(fillFunctions)
   const chosen = Form.useWatch<string | undefined>('ruleClass', handle.form)
   const one = functions.find(({ key }) => key === chosen)
   return (
@@ -20,6 +20,7 @@ export const FillForm = ({ handle, mode }: FormSlotProps) => {
       <FormField name="ruleClass" wide help={one?.hint}>
         <FunctionSelect
           functions={functions}
+          reading={reading}
           // Functions differ in their parameters.
           onChosen={() => handle.form.setFieldValue('ruleParams', null)}
         />
@@ -33,6 +34,7 @@ export const FillForm = ({ handle, mode }: FormSlotProps) => {
 
 interface FunctionSelectProps {
   functions: readonly FillFunctionInfo[]
+  reading: Reading
   id?: string
   value?: string
   onChange?: (value: string) => void

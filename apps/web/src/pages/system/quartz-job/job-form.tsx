@@ -8,14 +8,14 @@ import { ParameterInput, parameterRule } from '../../../kit/form/parameter-input
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import words from '../../../kit/look/words.module.css'
-import { Select } from '../../../kit/ui/popup.tsx'
+import { Select, type Reading } from '../../../kit/ui/popup.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 
 const PAUSE_MS = 400
 const CRON_HELP = '依次为：秒 分 时 日 月 周 [年]，周 1 是周日，例如 0 30 7 ? * MON-FRI'
 
 export const JobForm = ({ handle }: FormSlotProps) => {
-  const { data: handlers = [] } = useCall(jobHandlers)
+  const { data: handlers = [], ...reading } = useCall(jobHandlers)
   const chosen = Form.useWatch<string | undefined>('jobClassName', handle.form)
   const handler = handlers.find(({ name }) => name === chosen)
   const fillName = (title: string) => {
@@ -25,7 +25,7 @@ export const JobForm = ({ handle }: FormSlotProps) => {
     <>
       <FormField name="jobName" help="不填时取描述或任务的名称" />
       <FormField name="jobClassName" label="任务" help={handler?.hint}>
-        <HandlerSelect handlers={handlers} onName={fillName} />
+        <HandlerSelect handlers={handlers} reading={reading} onName={fillName} />
       </FormField>
       <FormField name="cronExpression" wide help={<CronHelp handle={handle} />} />
       <FormField name="parameter" rules={[parameterRule(handler?.parameters)]}>
@@ -43,6 +43,7 @@ export const JobForm = ({ handle }: FormSlotProps) => {
 
 interface HandlerSelectProps {
   handlers: readonly JobHandlerInfo[]
+  reading: Reading
   id?: string
   value?: string
   onChange?: (value: string) => void

@@ -22,10 +22,11 @@ interface PageSelectProps {
 
 /** A removed page keeps its stored address. */
 const PageSelect = ({ value, ...control }: PageSelectProps) => {
-  const { data: pages = [] } = useCall(startPages)
+  const { data: pages = [], ...reading } = useCall(startPages)
   return (
     <Select
       {...control}
+      reading={reading}
       value={value || null}
       placeholder="请选择页面"
       showSearch={{ optionFilterProp: 'label' }}
