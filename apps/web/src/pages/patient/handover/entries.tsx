@@ -1,6 +1,7 @@
 import { handoverEntry } from '@huxi/contract'
 import { codeOf, verbEndpoint } from '@huxi/model'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -21,7 +22,8 @@ interface EntriesProps {
 
 export const Entries = ({ id, draft }: EntriesProps) => {
   const { can } = useCan()
-  const asked = { handoverId: id, pageNo: 1, pageSize: ROWS_MAX }
+  const [pages, setPages] = useState(1)
+  const asked = { handoverId: id, pageNo: 1, pageSize: ROWS_MAX * pages }
   const { data, error, refetch } = useCall(verbEndpoint(handoverEntry, 'list'), asked, { keep: true })
   const [target, setTarget] = useRecordTarget()
   const remove = useRemove(handoverEntry)
@@ -39,10 +41,15 @@ export const Entries = ({ id, draft }: EntriesProps) => {
             row={row}
             editable={may('edit')}
             onRemove={may('delete') ? () => remove([row]) : undefined}
-            reread={() => refetch().then(() => undefined)}
+            reread={() => refetch().then(({ data: now }) => now?.records.find(({ id: own }) => own === row.id))}
           />
         ))}
       </Stack>
+      {data.total > data.records.length && (
+        <Button onClick={() => setPages(pages + 1)}>
+          共 {data.total} 名患者，已显示 {data.records.length} 名，显示更多
+        </Button>
+      )}
       {may('add') && (
         <div data-screen>
           <Button onClick={() => setTarget({ mode: 'add' })}>添加患者</Button>

@@ -1,4 +1,4 @@
-import { handoverEntry, SBAR, type HandoverEntry, type SbarPart } from '@huxi/contract'
+import { handoverEntry, SBAR, type HandoverEntry } from '@huxi/contract'
 import { Input, Typography } from 'antd'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -6,7 +6,7 @@ import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { MISSING } from '../../../kit/data/format.ts'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
-import { usePart } from './use-part.ts'
+import { usePart, useSaving, type Reread } from './use-part.ts'
 import fields from '../../../kit/look/fields.module.css'
 import words from '../../../kit/look/words.module.css'
 
@@ -21,12 +21,13 @@ interface EntryProps {
   row: EntryRow
   editable: boolean
   onRemove: (() => void) | undefined
-  reread: () => Promise<void>
+  reread: Reread
 }
 
 export const Entry = ({ row, editable, onRemove, reread }: EntryProps) => {
   const chart = useDetail('patient/PatientDetail')
   const head = useId()
+  const saving = useSaving(row)
   const to = chart.to?.({ id: row.patientId })
   const name = row.patientId_dictText ?? MISSING
   return (
@@ -45,7 +46,7 @@ export const Entry = ({ row, editable, onRemove, reread }: EntryProps) => {
         {SBAR.map((part) => (
           <Stack gap={4} key={part} style={{ flex: PART_WIDTH }}>
             {editable ? (
-              <Part row={row} part={part} reread={reread} />
+              <Part row={row} part={part} saving={saving} reread={reread} />
             ) : (
               <>
                 <Typography.Text type="secondary">{handoverEntry.fields[part].label}</Typography.Text>
@@ -67,9 +68,10 @@ const Lines = ({ text }: { text: string | null | undefined }) => (
   </div>
 )
 
-const Part = ({ row, part, reread }: { row: EntryRow; part: SbarPart; reread: () => Promise<void> }) => {
+const Part = (props: Parameters<typeof usePart>[0]) => {
   const field = useId()
-  const { text, fault, busy, type, save } = usePart(row, part, reread)
+  const { row, part } = props
+  const { text, fault, busy, type, save } = usePart(props)
   const { label } = handoverEntry.fields[part]
   return (
     <>
