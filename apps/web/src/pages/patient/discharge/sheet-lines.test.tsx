@@ -1,8 +1,8 @@
 import { dischargeList, type DISCHARGE_ITEMS, type DischargeLine, type DischargeSheet } from '@huxi/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
-import { renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
+import { Refused, renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
 import { SheetLines } from './sheet-lines.tsx'
 
 const line = (item: (typeof DISCHARGE_ITEMS)[number], more: Partial<DischargeLine> = {}): DischargeLine => ({
@@ -54,4 +54,37 @@ it('is read only without a way to reread', () => {
   renderAt('/', <SheetLines sheet={SHEET} />)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('saves a note and a state one after the other, and keeps a note that was refused', async () => {
+  let release: (() => void) | undefined
+  let version = 3
+  const asked = serve({
+    '/visit/discharge/tick': async () => {
+      await new Promise<void>((done) => (release = done))
+      return version < 5 ? { version: ++version } : new Refused('服务暂时不可用', { code: 502, status: 502 })
+    },
+  })
+  renderAt('/', <SheetLines sheet={SHEET} reread={async () => undefined} />)
+  const line = within(screen.getAllByRole('listitem')[1]!)
+  const note = line.getByRole<HTMLInputElement>('textbox')
+  const leave = (text: string) => {
+    fireEvent.change(note, { target: { value: text } })
+    fireEvent.blur(note)
+  }
+  const answer = async (times: number) => {
+    await waitFor(() => expect(asked).toHaveLength(times))
+    release!()
+  }
+  fireEvent.click(line.getByText('不适用'))
+  leave('无需')
+  await answer(1)
+  await answer(2)
+  const [first, second] = asked.map(({ body }) => body)
+  expect(first).toMatchObject({ version: 3, items: 'drugs', state: 'na' })
+  expect(second).toMatchObject({ version: 4, items: 'drugs', state: 'na', note: '无需' })
+  leave('仍需')
+  await answer(3)
+  expect(await screen.findByText('服务暂时不可用')).toBeTruthy()
+  expect(note.value).toBe('仍需')
 })

@@ -1,9 +1,10 @@
 import { dischargeList, tickDischarge, type DischargeLine, type DischargeSheet } from '@huxi/contract'
 import { Button, Input, Segmented, Typography } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { isSeen } from '../../../kit/data/field-rules.ts'
+import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { Grid, Row } from '../../../kit/ui/place.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { dayAfter } from './days.ts'
@@ -41,22 +42,41 @@ interface Asked {
   revisitOn?: string
 }
 
-/** Lines of a checklist; each is saved at once with the name of the person and the time. */
-export const SheetLines = ({ sheet, reread }: SheetLinesProps) => {
-  const [busy, setBusy] = useState(false)
-  const edits = reread !== undefined && sheet.status === 'open'
-  const tick = async ({ items, ...asked }: Asked) => {
-    if (busy) return
-    setBusy(true)
+/** Saves wait for each other, as they share the version of the sheet. */
+const useTicks = (sheet: DischargeSheet, reread: SheetLinesProps['reread']) => {
+  const [pending, setPending] = useState(0)
+  const saving = useRef({ last: Promise.resolve(true), version: sheet.version, states: new Map<string, string>() })
+  const write = async ({ items, ...asked }: Asked): Promise<boolean> => {
+    const own = saving.current
+    const version = Math.max(own.version, sheet.version)
     try {
-      await call(tickDischarge, { id: sheet.id, version: sheet.version, items: items.join(','), ...asked })
+      own.version = (await call(tickDischarge, { id: sheet.id, version, items: items.join(','), ...asked })).version
+      return true
     } catch (error) {
       reportFailure(error)
+      return false
     } finally {
       await reread?.()
-      setBusy(false)
+      items.forEach((item) => own.states.delete(item))
+      setPending((count) => count - 1)
     }
   }
+  const tick = ({ items, ...asked }: Asked): Promise<boolean> => {
+    setPending((count) => count + 1)
+    const own = saving.current
+    // a note leaves the state that is being saved
+    const state = (asked.note !== undefined && own.states.get(items[0]!)) || asked.state
+    items.forEach((item) => own.states.set(item, state.replace('proposed_', '')))
+    own.last = own.last.then(() => write({ items, ...asked, state }))
+    return own.last
+  }
+  return { busy: pending > 0, tick }
+}
+
+/** Lines of a checklist; each is saved at once with the name of the person and the time. */
+export const SheetLines = ({ sheet, reread }: SheetLinesProps) => {
+  const { busy, tick } = useTicks(sheet, reread)
+  const edits = reread !== undefined && sheet.status === 'open'
   const proposed = sheet.lines.filter(isProposed)
   // a revisit is done by its day, which is chosen on its line
   const rest = sheet.lines.filter((line) => !isAnswered(line) && !isProposed(line) && line.item !== 'revisit')
@@ -92,7 +112,7 @@ interface LineProps {
   line: DischargeLine
   sheet: DischargeSheet
   edits: boolean
-  onTick: (asked: Asked) => Promise<void>
+  onTick: (asked: Asked) => Promise<boolean>
 }
 
 const Line = ({ line, sheet, edits, onTick }: LineProps) => {
@@ -130,10 +150,9 @@ const Line = ({ line, sheet, edits, onTick }: LineProps) => {
         {item === 'revisit' && <Revisit sheet={sheet} edits={edits} onTick={onTick} />}
         {edits && mayNote ? (
           <NoteInput
-            key={note ?? ''}
             label={label}
             note={note ?? ''}
-            onSave={(next) => void onTick({ items: [item], state: proposal ? 'done' : state, note: next })}
+            onSave={(next) => onTick({ items: [item], state: proposal ? 'done' : state, note: next })}
           />
         ) : (
           note && <span>{note}</span>
@@ -144,16 +163,28 @@ const Line = ({ line, sheet, edits, onTick }: LineProps) => {
   )
 }
 
-const NoteInput = ({ label, note, onSave }: { label: string; note: string; onSave: (note: string) => void }) => {
-  const [typed, setTyped] = useState(note)
+interface NoteInputProps {
+  label: string
+  note: string
+  onSave: (note: string) => Promise<boolean>
+}
+
+const NoteInput = ({ label, note, onSave }: NoteInputProps) => {
+  const [typed, setTyped] = useState<string>()
+  const isChanged = typed !== undefined && typed !== note
+  useDirtyGuard(isChanged)
+  const save = async () => {
+    if (!isChanged) return setTyped(undefined)
+    if (await onSave(typed)) setTyped((now) => (now === typed ? undefined : now))
+  }
   return (
     <Input
       aria-label={`${label}说明`}
       placeholder="说明，未做须写原因"
       maxLength={500}
-      value={typed}
+      value={typed ?? note}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => typed !== note && onSave(typed)}
+      onBlur={() => void save()}
     />
   )
 }
