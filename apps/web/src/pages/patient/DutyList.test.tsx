@@ -83,6 +83,14 @@ it('fills a chosen rectangle, a row and a column of the week by keys', async () 
   await filled('方清雨,刘诚浩', '2026-11-23')
 })
 
+it('fills cells typed faster than they are saved', async () => {
+  const { grid, filled } = await openWeek()
+  fireEvent.keyDown(grid, { key: '1' })
+  fireEvent.keyDown(grid, { key: 'ArrowRight' })
+  fireEvent.keyDown(grid, { key: '1' })
+  await filled('方清雨', '2026-11-24')
+})
+
 it('fills by finger: a cell, all between two cells, the week of a person; scrolling selects nothing', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('hover: none'),

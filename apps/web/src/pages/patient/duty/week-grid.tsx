@@ -29,13 +29,17 @@ interface WeekGridProps {
 const useFilling = ({ wardId, people }: WeekGridProps['week'], days: readonly string[], range: Range) => {
   const changed = useChanged(duty)
   const fill = useAction(fillDuty, { onDone: () => void changed() })
-  const put = (shift: string | undefined) =>
-    fill.run({
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  /** Keys pressed during a save wait for it. */
+  const put = (shift: string | undefined) => {
+    const input = {
       wardId,
       userIds: people.flatMap(({ userId }, row) => (isWithin(range, { ...range.end, row }) ? [userId] : [])).join(','),
       days: days.filter((_, column) => isWithin(range, { ...range.end, column })).join(','),
       ...(shift !== undefined && { shift }),
-    })
+    }
+    last.current = last.current.then(() => fill.run(input))
+  }
   return { put, busy: fill.busy }
 }
 
@@ -74,7 +78,7 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
     table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus()
   const fill = (shift: string | undefined) => {
     setExtending(false)
-    void put(shift)
+    put(shift)
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === ' ' && (event.shiftKey || event.ctrlKey)) {
