@@ -3,22 +3,25 @@ import { useRef, useState } from 'react'
 import { reportFailure } from '../data/failure.ts'
 
 interface Once {
-  /** runs unless busy; failures are reported */
-  once: (work: () => Promise<unknown>) => Promise<void>
+  /**
+   * Runs unless busy; failures are reported.
+   * @param subject works on different subjects run side by side
+   */
+  once: (work: () => Promise<unknown>, subject?: string) => Promise<void>
   busy: boolean
 }
 
 export const useOnce = (): Once => {
   // a second event may precede the render of `busy`
-  const running = useRef(false)
+  const running = useRef(new Set<string>())
   const [busy, setBusy] = useState(false)
-  const once: Once['once'] = async (work) => {
-    if (running.current) return
-    running.current = true
+  const once: Once['once'] = async (work, subject = '') => {
+    if (running.current.has(subject)) return
+    running.current.add(subject)
     setBusy(true)
     await work().catch(reportFailure)
-    running.current = false
-    setBusy(false)
+    running.current.delete(subject)
+    setBusy(running.current.size > 0)
   }
   return { once, busy }
 }

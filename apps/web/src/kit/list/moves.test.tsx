@@ -49,6 +49,18 @@ describe('a row', () => {
     expect(sent('/booking/checkIn')).toEqual([{ ids: '1' }])
   })
 
+  it('is moved while another one still is', async () => {
+    const { sent } = server({
+      '/booking/checkIn': ({ body }) => (body!['ids'] === '1' ? new Promise(() => undefined) : null),
+    })
+    list()
+    await more('张三')
+    press('签到')
+    await more('李四')
+    press('签到')
+    await waitFor(() => expect(sent('/booking/checkIn')).toEqual([{ ids: '1' }, { ids: '2' }]))
+  })
+
   it('in a last state has none', async () => {
     server()
     signIn(['test:booking:list', 'test:booking:checkIn'])

@@ -104,7 +104,8 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
     const request = { name, move, rows }
     if (move.ask) return setAsked(request)
     const key = newIdempotencyKey()
-    const run = () => once(() => send(request, key))
+    const ids = idsOf(rows)
+    const run = () => once(() => send(request, key), ids)
     if (move.confirm === undefined) return void run()
     const put = (note?: ReactNode) =>
       ask({
@@ -122,7 +123,7 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
       })
     const askFor = (note?: ReactNode) => (explicit && !note ? send(request, key) : put(note))
     const ownConsequence = options.consequence?.(name, rows)
-    if (ownConsequence) void once(async () => askFor(await ownConsequence))
+    if (ownConsequence) void once(async () => askFor(await ownConsequence), ids)
     else if (explicit) void run()
     else put()
   }
@@ -158,6 +159,8 @@ export const saveAnd = (resource: Resource, moves: Moves, name: string | undefin
   const offered = moves.ofRow({ [stateName(resource)]: resource.states!.initial }).find((one) => one.name === name)
   return offered && { label: `保存并${offered.move.label}`, start: (row) => moves.start(name, [row], true) }
 }
+
+const idsOf = (rows: readonly Row[]): string => rows.map(rowId).join(',')
 
 const questionText = ({ label }: Move, resource: Resource, rows: readonly Row[]): string => {
   const isNamed = rows.length === 1 && label.endsWith(resource.title.slice(-2))
@@ -241,7 +244,7 @@ const useSend = (resource: Resource, { onDone, onStale }: MovesOptions) => {
   const changed = useChanged(resource)
   return async ({ name, move, rows }: Asked, key: string, values: Row = {}): Promise<void> => {
     try {
-      await callOnce(moveEndpoint(resource, name), { ids: rows.map(rowId).join(','), ...values }, key)
+      await callOnce(moveEndpoint(resource, name), { ids: idsOf(rows), ...values }, key)
     } catch (error) {
       const theirs = theirsOf(error)
       if (theirs) {
