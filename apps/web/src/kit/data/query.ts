@@ -72,6 +72,14 @@ export const useCall = <E extends Endpoint>(
   return query
 }
 
+interface Asked {
+  error: unknown
+  data?: unknown
+}
+
+export const failedOf = <Q extends Asked>(...queries: readonly Q[]): Q | undefined =>
+  queries.find(({ error, data }) => error && data === undefined)
+
 interface ActionOptions<E extends Endpoint> {
   /** sentence of the toast; false shows none; absent shows the server's message */
   success?: string | false

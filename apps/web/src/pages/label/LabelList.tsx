@@ -10,6 +10,7 @@ import { columnsOf, type Column } from '../../kit/record/columns.tsx'
 import { rowId } from '../../kit/record/row.ts'
 import type { FormSlotProps } from '../../kit/record/record-editor.tsx'
 import { FormField } from '../../kit/form/form-field.tsx'
+import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Tag } from '../../kit/ui/status.tsx'
 
@@ -55,7 +56,7 @@ const LabelForm = (_props: FormSlotProps) => (
 )
 
 export default function LabelList() {
-  const { data } = useCall(labelHolders, {}, { keep: true, live: true })
+  const { data, error, refetch } = useCall(labelHolders, {}, { keep: true, live: true })
   const columns = useMemo(() => {
     const holders = data && new Map(data.map((one) => [one.labelId, one.holders]))
     return COLUMNS.toSpliced(1, 0, holdersColumn(holders))
@@ -63,6 +64,7 @@ export default function LabelList() {
   return (
     <>
       <PageHeader />
+      {error && !data && <PartFailure text="持有人数加载失败" onRetry={refetch} />}
       <ResourceTable resource={label} columns={columns} form={LabelForm} />
     </>
   )

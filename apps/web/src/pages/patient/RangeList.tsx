@@ -7,6 +7,7 @@ import { MISSING } from '../../kit/data/format.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import groupHead from '../../kit/look/group-head.module.css'
+import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 
 const DECIMALS = 3
@@ -23,7 +24,8 @@ const limit = (name: Limit) => ({
 const ALL = { pageSize: 1000 }
 
 const Gaps = () => {
-  const { data } = useCall(verbEndpoint(referenceRange, 'list'), ALL)
+  const { data, error, refetch } = useCall(verbEndpoint(referenceRange, 'list'), ALL)
+  if (error && !data) return <PartFailure text="没有读到哪些人群没有参考范围" onRetry={refetch} />
   const rows = (data?.records ?? []) as (ReferenceRangeRow & { code_dictText?: string })[]
   const titles = new Map(rows.map(({ code, code_dictText }) => [code, code_dictText ?? code]))
   const gaps = [...rangeGaps(rows as readonly ReferenceRange[])]

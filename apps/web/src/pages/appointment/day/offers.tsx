@@ -6,6 +6,7 @@ import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
 import { PatientName } from '../../../kit/patient/booking/columns.tsx'
 import { clockOf, minuteText } from '../../../kit/patient/booking/slot-days.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { TakeOffer } from './take-offer.tsx'
 
@@ -17,9 +18,10 @@ type Worded = Waiting & { serviceId_dictText?: string; offerUntil: string; offer
 
 export const Offers = () => {
   const { can } = useCan()
-  const { data } = useCall(list, ASKED, { enabled: can(list.access), live: true, every: MINUTE_MS })
+  const { data, error, refetch } = useCall(list, ASKED, { enabled: can(list.access), live: true, every: MINUTE_MS })
   const changed = useChanged(waiting)
   const decline = useAction(moveEndpoint(waiting, 'decline'), { onDone: () => void changed() })
+  if (error && !data) return <PartFailure text="候补空位加载失败" onRetry={refetch} />
   const rows = (data?.records ?? []) as Worded[]
   return (
     <Stack>

@@ -2,6 +2,7 @@
 import { waitingHandoffs } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 import { clockOf } from '../../../kit/draft/content.ts'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Row } from '../../../kit/ui/place.tsx'
 import place from '../../../kit/look/place.module.css'
@@ -9,7 +10,9 @@ import words from '../../../kit/look/words.module.css'
 import styles from './receive.module.css'
 
 export const Waiting = () => {
-  const { data = [] } = useCall(waitingHandoffs, {}, { live: true })
+  const { data = [], error, refetch } = useCall(waitingHandoffs, {}, { live: true })
+  if (error && data.length === 0)
+    return <PartFailure text="等待接收的评估加载失败，仍可输入编码接收" onRetry={refetch} />
   if (data.length === 0) return null
   return (
     <section aria-labelledby="receive-waiting">

@@ -35,8 +35,8 @@ export const Queue = () => {
   const whole = useCall(bookingPage, { ...ours, ...FIRST_FIRST }, { ...options, enabled: may && own.data?.total === 0 })
   const moves = useMoves(booking, { can: bookingRule })
   const source = own.data && own.data.total > 0 ? own : whole
-  const { data, error } = source
-  const failed = own.error ?? error
+  const { data } = source
+  const failed = own.error ? own : whole.error ? whole : undefined
   if (!may || (!data && !failed) || data?.total === 0) return null
   return (
     <>
@@ -47,8 +47,8 @@ export const Queue = () => {
         total={data?.total}
         unit="人"
         empty=""
-        failed={failed !== null}
-        onRetry={own.refetch}
+        failed={failed !== undefined}
+        onRetry={failed?.refetch ?? own.refetch}
       >
         {(row: Worded<Booking>) => (
           <li key={row.id}>

@@ -1,8 +1,10 @@
 import { outreachKind, outreachSignature, smsLength, variablesFor, withOptOut } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Form, Typography } from 'antd'
-import { useCall } from '../../../kit/data/query.ts'
+import { failedOf, useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 
 type Given = Readonly<Record<string, unknown>>
@@ -21,8 +23,8 @@ const helpOf = (channel: string, body: string, characters: number, parts: number
 export const TemplateForm = ({ handle }: FormSlotProps) => {
   const given = (Form.useWatch((values: Given) => values, { form: handle.form, preserve: true }) ?? {}) satisfies Given
   const kindId = textOf(given['kindId'])
-  const { data } = useCall(verbEndpoint(outreachKind, 'queryById'), { id: kindId }, { enabled: kindId !== '' })
-  const kind = data as { event?: string; health?: boolean | null; optOut?: boolean | null } | undefined
+  const found = useCall(verbEndpoint(outreachKind, 'queryById'), { id: kindId }, { enabled: kindId !== '' })
+  const kind = found.data as { event?: string; health?: boolean | null; optOut?: boolean | null } | undefined
   const channel = textOf(given['channel'])
   const names = variablesFor(kind?.event ?? null, kind?.health === true, channel)
   const signatureId = channel === 'sms' ? textOf(given['signatureId']) : ''
@@ -33,8 +35,10 @@ export const TemplateForm = ({ handle }: FormSlotProps) => {
   )
   const signature = signatureId === '' ? '' : textOf(asked.data?.name)
   const { characters, parts } = smsLength(withOptOut(textOf(given['body']), channel, kind?.optOut), signature)
+  const failed = failedOf<UseQueryResult>(found, asked)
   return (
     <>
+      {failed && <PartFailure text="消息类型或签名加载失败，可用的变量和计费条数可能不准" onRetry={failed.refetch} />}
       <FormField name="code" />
       <FormField name="name" />
       <FormField name="kindId" />

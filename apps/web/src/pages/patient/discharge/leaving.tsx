@@ -1,7 +1,8 @@
 import { dischargeList, dischargeSheet, followup } from '@huxi/contract'
 import { useMemo } from 'react'
-import { useCall } from '../../../kit/data/query.ts'
+import { failedOf, useCall } from '../../../kit/data/query.ts'
 import { verbEndpoint } from '@huxi/model'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
@@ -41,9 +42,9 @@ const Checklist = ({ row }: { row: Row }) => {
   const lists = useCall(verbEndpoint(dischargeList, 'list'), { encounterId: rowId(row), pageNo: 1, pageSize: 1 })
   const id = (lists.data?.records as unknown as readonly Row[] | undefined)?.[0]?.['id']
   const sheet = useCall(dischargeSheet, { id: String(id ?? '') }, { enabled: id !== undefined })
-  const failed = lists.error ?? sheet.error
+  const failed = failedOf<UseQueryResult>(lists, sheet)
   if (sheet.data) return <SheetLines sheet={sheet.data} reread={sheet.refetch} />
-  if (failed) return <PartFailure text="出院清单加载失败" onRetry={() => void lists.refetch()} />
+  if (failed) return <PartFailure text="出院清单加载失败" onRetry={failed.refetch} />
   if (!lists.data || id !== undefined) return <Skeleton rows={ROWS} />
   return (
     <Empty drawing="paper" title="还没有出院清单" text="点“办理出院”打开清单，逐项确认后出院。">

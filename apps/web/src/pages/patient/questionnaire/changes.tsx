@@ -2,7 +2,8 @@ import { formDifferences } from '@huxi/clinical/forms/diff'
 import type { FormContent } from '@huxi/clinical/forms/content'
 import { questVersion, type QuestVersion } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
-import { useCall } from '../../../kit/data/query.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { failedOf, useCall } from '../../../kit/data/query.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Stack } from '../../../kit/ui/place.tsx'
 import panel from '../../../kit/look/panel.module.css'
@@ -13,18 +14,19 @@ const VERSIONS_READ = 500
 
 export const Changes = ({ row, content }: { row: QuestVersion; content: FormContent }) => {
   const { questionnaireId, versionNo } = row
-  const { data: versions } = useCall(verbEndpoint(questVersion, 'list'), { questionnaireId, pageSize: VERSIONS_READ })
-  const [before] = (versions?.records ?? [])
+  const versions = useCall(verbEndpoint(questVersion, 'list'), { questionnaireId, pageSize: VERSIONS_READ })
+  const [before] = (versions.data?.records ?? [])
     .filter((one) => one.versionNo < versionNo)
     .toSorted((a, b) => b.versionNo - a.versionNo)
-  const { data, error, refetch } = useCall(
+  const earlier = useCall(
     verbEndpoint(questVersion, 'queryById'),
     { id: before?.id ?? '' },
     { enabled: before !== undefined },
   )
-  if (!before) return null
-  if (error) return <PartFailure text="上一版加载失败" onRetry={refetch} />
-  if (!data) return null
+  const failed = failedOf<UseQueryResult>(versions, earlier)
+  if (failed) return <PartFailure text="上一版加载失败" onRetry={failed.refetch} />
+  const { data } = earlier
+  if (!before || !data) return null
   const found = data.content ? formDifferences(data.content, content) : []
   return (
     <section className={panel.panel} aria-label="与上一版相比">

@@ -1,6 +1,6 @@
 import { patient } from '@huxi/contract'
 import { timelineEndpoint, type TimelineEvent, type TimelinePage } from '@huxi/model'
-import { useCall } from '../../../kit/data/query.ts'
+import { failedOf, useCall } from '../../../kit/data/query.ts'
 import { useHasPage } from './use-has-page.ts'
 
 const TIMELINE = timelineEndpoint(patient)
@@ -29,5 +29,5 @@ export const useEvents = (patientId: string, since: string): Events => {
   const third = useCall(TIMELINE, { ...query, before: next(second.data) }, { enabled: next(second.data) !== '' })
   const pages = [first, second, third]
   const events = pages.flatMap(({ data }) => data?.events ?? []).filter(({ at }) => at >= since)
-  return { events: events.toReversed(), retry: pages.find(({ error, data }) => error && !data)?.refetch }
+  return { events: events.toReversed(), retry: failedOf(...pages)?.refetch }
 }

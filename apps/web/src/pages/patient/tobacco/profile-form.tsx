@@ -9,6 +9,7 @@ import { useSession } from '../../../kit/data/session.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { SubjectFields } from '../fact/subject-fields.tsx'
 import { AnswerInput } from './answer-input.tsx'
 import { coHelp, LiveAmount, LiveDependence, LiveDoubts } from './live.tsx'
@@ -31,28 +32,29 @@ const segmentsOf = (value: unknown): SmokingSegment[] =>
     cigsPerDay: numberOf(cigsPerDay),
   }))
 
-const useAge = (patientId: string | null, on: string | null): number | null => {
+const useAge = (patientId: string | null, on: string | null) => {
   const mayRead = useSession((s) => menuPathOf(s.menu ?? [], 'patient/PatientList') !== undefined)
-  const { data } = useCall(
+  const { data, error, refetch } = useCall(
     verbEndpoint(patient, 'queryById'),
     { id: patientId ?? '' },
     { enabled: mayRead && patientId !== null },
   )
   const birth = textOf((data as Given | undefined)?.['birthDate'])
-  return birth && on ? completedAge(birth, on) : null
+  return { age: birth && on ? completedAge(birth, on) : null, retry: error && !data ? refetch : undefined }
 }
 
 export const ProfileForm = (props: FormSlotProps) => {
   const { handle } = props
   const given = (Form.useWatch((values: Given) => values, { form: handle.form, preserve: true }) ?? {}) satisfies Given
   const patientId = textOf(given['patientId']) ?? textOf(handle.initial['patientId'])
-  const age = useAge(patientId, textOf(given['assessedOn'])?.slice(0, 10) ?? null)
+  const { age, retry } = useAge(patientId, textOf(given['assessedOn'])?.slice(0, 10) ?? null)
   const segments = segmentsOf(given['segments'])
   const ftnd = FTND_FIELDS.map((name) => numberOf(given[name]))
   const [coPpm, ageStarted] = [numberOf(given['coPpm']), numberOf(given['ageStarted'])]
   return (
     <>
       <SubjectFields {...props} />
+      {retry && <PartFailure text="患者的出生日期加载失败，填写的年龄暂时不能与实际年龄核对" onRetry={retry} />}
       <FormField name="assessedOn" {...(age !== null && { help: `评估时 ${age} 岁` })} />
       <FormField name="status" help="一生吸烟不足 100 支为从不吸烟" />
       <h3 className={groupHead.groupHead}>吸烟量</h3>

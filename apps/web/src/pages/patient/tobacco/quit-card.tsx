@@ -1,8 +1,9 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { quitAttempt, type QuitAttempt } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Typography } from 'antd'
-import { useCall } from '../../../kit/data/query.ts'
+import { failedOf, useCall } from '../../../kit/data/query.ts'
 import panel from '../../../kit/look/panel.module.css'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
@@ -41,11 +42,12 @@ export const QuitCard = ({ row }: { row: QuitAttempt }) => {
 
 export const QuitCardOf = ({ patientId }: { patientId: string }) => {
   const query = { patientId, status: 'trying', column: 'quitOn', order: 'desc', pageSize: '1' }
-  const { data: found, error, refetch } = useCall(verbEndpoint(quitAttempt, 'list'), query)
-  const id = found?.records[0]?.id
+  const latest = useCall(verbEndpoint(quitAttempt, 'list'), query)
+  const id = latest.data?.records[0]?.id
   const whole = useCall(verbEndpoint(quitAttempt, 'queryById'), { id: id ?? '' }, { enabled: id !== undefined })
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (found && id === undefined)
+  const failed = failedOf<UseQueryResult>(latest, whole)
+  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
+  if (latest.data && id === undefined)
     return <Empty drawing="paper" title="没有进行中的戒烟尝试" text="在“戒烟尝试”中登记戒烟日后，这里显示成果。" />
   if (!whole.data) return <Skeleton rows={2} />
   return <QuitCard row={whole.data} />

@@ -11,6 +11,7 @@ import { PaneHead } from '../../../kit/list/master-detail/panes.tsx'
 import { usePagedList } from '../../../kit/list/use-paged-list.ts'
 import { columnsOf } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { PhoneLink } from '../../../kit/ui/phone-link.tsx'
 import { Row as Line } from '../../../kit/ui/place.tsx'
 import { Initials } from './initials.tsx'
@@ -90,7 +91,7 @@ export const Colleagues = ({ name, orgCode }: ColleaguesProps) => {
   const branch = useMemo(() => (orgCode === undefined ? {} : { orgCode }), [orgCode])
   const fixed = useMemo(() => ({ ...branch, ...(initial !== undefined && { initial }) }), [branch, initial])
   const list = usePagedList<AddressRow>(colleague, { source: addressBook, rowOf, fixed })
-  const { data: letters = [] } = useCall(addressInitials, { ...list.conditions, ...branch }, { keep: true })
+  const { data: letters, error, refetch } = useCall(addressInitials, { ...list.conditions, ...branch }, { keep: true })
   const choose = (letter: string | undefined) =>
     setParams((now) => {
       const others = [...now].filter(([key]) => key !== INITIAL)
@@ -100,13 +101,19 @@ export const Colleagues = ({ name, orgCode }: ColleaguesProps) => {
     <>
       <PaneHead
         title={name ?? '全部部门'}
-        facts={list.loaded && `${formatNumber(letters.reduce((sum, { count }) => sum + count, 0))} 人`}
+        facts={list.loaded && letters && `${formatNumber(letters.reduce((sum, { count }) => sum + count, 0))} 人`}
       />
       <ListTable
         list={list}
         columns={COLUMNS}
         selectable={false}
-        above={<Initials letters={letters} chosen={initial} onChoose={choose} />}
+        above={
+          error && !letters ? (
+            <PartFailure text="首字母和人数加载失败" onRetry={refetch} />
+          ) : (
+            <Initials letters={letters ?? []} chosen={initial} onChoose={choose} />
+          )
+        }
       />
     </>
   )

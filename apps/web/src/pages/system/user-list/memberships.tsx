@@ -10,6 +10,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { nameOf, useNames } from '../../../kit/picker/names.ts'
 import { isOwn, OWN_ROLES } from './own-account.ts'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { MultiSelect } from '../../../kit/ui/multi-select.tsx'
 import fields from '../../../kit/look/fields.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -24,7 +25,7 @@ export const Memberships = ({ handle, row }: FormSlotProps) => {
   const advice = useAdvice('right')
   const here = useSession((s) => String(s.tenantId || (s.user?.tenantId ?? '')))
   const identity = Form.useWatch('userIdentity', handle.form)
-  const { data } = useCall(myTenants)
+  const { data, error, refetch } = useCall(myTenants)
   const superior = identity === SUPERIOR
   const departs = useCharge(handle, superior)
   const names = useNames('system:depart', departs)
@@ -43,6 +44,7 @@ export const Memberships = ({ handle, row }: FormSlotProps) => {
           disabled={locked || !superior}
         />
       </FormField>
+      {error && !data && <PartFailure text="租户加载失败，暂时不能修改所属租户" onRetry={refetch} />}
       {data && data.list.length > 1 && (
         <FormField name="relTenantIds" {...own}>
           <MultiSelect

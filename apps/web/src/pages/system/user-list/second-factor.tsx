@@ -14,11 +14,12 @@ const OWN = '请在账号菜单的“两步验证”里管理自己的两步验�
 export const ResetSecondFactor = ({ row, rows }: { row: Row; rows: readonly Row[] }) => {
   const ask = useConfirm()
   const client = useQueryClient()
-  const { data } = useCall(enrolledUsers, { userIds: rows.map(rowId).join(',') }, { enabled: rows.length > 0 })
+  const { data, error } = useCall(enrolledUsers, { userIds: rows.map(rowId).join(',') }, { enabled: rows.length > 0 })
   const { run } = useAction(resetSecondFactor, {
     success: `已重置用户“${labelOf(user, row)}”的两步验证`,
     onDone: () => void client.invalidateQueries({ queryKey: [enrolledUsers.path] }),
   })
+  if (error && !data) return <RowAction reason="没有读到两步验证的状态，请刷新列表后再试">重置两步验证</RowAction>
   if (!data?.includes(rowId(row))) return null
   const reset = () =>
     ask({

@@ -61,10 +61,10 @@ export const OfferDialog = ({ report: given, onClose }: OfferDialogProps) => {
 }
 
 const Readers = ({ id }: { id: string }): ReactNode => {
-  const { data } = useCall(verbEndpoint(report, 'queryById'), { id })
+  const { data, error } = useCall(verbEndpoint(report, 'queryById'), { id })
   const ids = splitIds(data?.roleIds)
   const names = useNames('system:role', ids)
-  if (!data) return null
+  if (!data) return error && '没有读到可用角色，加入后请核对谁能看到它。'
   if (ids.length === 0) return '这个报表还没有可用角色，加入后只有管理员能看到；请先在编辑中选择可用角色。'
   return `可用角色（${ids.map((one) => nameOf(names, one)).join('、')}）的人会在菜单中看到它。`
 }
