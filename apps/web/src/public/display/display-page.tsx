@@ -39,7 +39,6 @@ export function DisplayPage() {
       clearTimeout(again)
     }
   }, [])
-  const [first, ...before] = display?.called ?? []
   return (
     <main className={styles.screen}>
       <header className={styles.head}>
@@ -51,6 +50,16 @@ export function DisplayPage() {
           {failure}
         </p>
       )}
+      {display && <Queue display={display} />}
+      {!display && failure === undefined && <p role="status">正在加载…</p>}
+    </main>
+  )
+}
+
+const Queue = ({ display: { called, waiting, others } }: { display: Display }) => {
+  const [first, ...before] = called
+  return (
+    <>
       <section className={styles.now} aria-live="polite">
         <h2>请就诊</h2>
         {first ? (
@@ -58,7 +67,7 @@ export function DisplayPage() {
             <b>{first.no}</b> <span>{first.initials}</span>
           </p>
         ) : (
-          <p className={styles.none}>{display ? '暂无叫号' : '正在加载…'}</p>
+          <p className={styles.none}>暂无叫号</p>
         )}
       </section>
       <div className={styles.lists}>
@@ -76,16 +85,16 @@ export function DisplayPage() {
         <section>
           <h2>等候</h2>
           <ul>
-            {display?.waiting.length === 0 && <li className={styles.empty}>暂无</li>}
-            {display?.waiting.map(({ no, initials }) => (
+            {waiting.length === 0 && <li className={styles.empty}>暂无</li>}
+            {waiting.map(({ no, initials }) => (
               <li key={no}>
                 <b>{no}</b> <span>{initials}</span>
               </li>
             ))}
-            {display !== undefined && display.others > 0 && <li className={styles.empty}>另有 {display.others} 人</li>}
+            {others > 0 && <li className={styles.empty}>另有 {others} 人</li>}
           </ul>
         </section>
       </div>
-    </main>
+    </>
   )
 }
