@@ -170,6 +170,9 @@ export const chartTrend = get('/patient/chart/trend', '患者指标趋势', 'pat
   out: returns<ChartTrends>(),
 })
 
+/** The most points of a measure, events of a kind and files of a kind. */
+export const CHART_ROWS_MAX = 200
+
 /** A measure on the common time axis; of vital signs and early warning the worst value of each day. */
 export interface ChartCourse {
   code: string

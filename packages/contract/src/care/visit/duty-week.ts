@@ -46,4 +46,6 @@ export interface ShiftWork {
   readonly acknowledged: number
 }
 
+export const SHIFTS_MAX = 100
+
 export const shiftWork = get('/visit/duty/work', '今日班次与工作量', 'visit:duty:edit', { out: returns<ShiftWork[]>() })

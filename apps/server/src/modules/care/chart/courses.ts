@@ -1,5 +1,6 @@
 import { flagMark } from '@huxi/clinical/reference-range'
 import {
+  CHART_ROWS_MAX,
   encounter,
   exacerbation,
   medication,
@@ -25,8 +26,6 @@ const ROWS: readonly (readonly [code: string, instead?: string])[] = [
 ]
 
 const WORST: Readonly<Record<string, Condition>> = { news2: sql`value desc`, spo2: sql`value asc` }
-const POINTS = 200
-const EVENTS = 200
 const DAY = 'YYYY-MM-DD'.length
 
 const fieldsOf = (code: string): Condition =>
@@ -37,8 +36,8 @@ const pointsOf = (code: string, values: Condition): Condition => {
   const rows = sql`select * from (${values}) found where value is not null`
   const latest = worst
     ? sql`select distinct on ((at at time zone 'Asia/Shanghai')::date) * from (${rows}) each
-        order by (at at time zone 'Asia/Shanghai')::date desc, ${worst}, id limit ${POINTS}`
-    : sql`${rows} order by at desc, id desc limit ${POINTS}`
+        order by (at at time zone 'Asia/Shanghai')::date desc, ${worst}, id limit ${CHART_ROWS_MAX}`
+    : sql`${rows} order by at desc, id desc limit ${CHART_ROWS_MAX}`
   return sql`(select ${fieldsOf(code)} from (${latest}) shown)`
 }
 
@@ -76,15 +75,15 @@ const courseOf = (code: string, values: readonly Value[]): ChartCourse => {
 const eventsOf = async (ctx: Ctx, patientId: string): Promise<ChartEvent[]> => {
   const own = sql`patient_id = ${patientId}`
   const { attacks, stays, drugs, oxygen } = await readParts(ctx, {
-    attacks: { r: exacerbation, where: [own], order: sql`onset_date desc, id`, limit: EVENTS },
+    attacks: { r: exacerbation, where: [own], order: sql`onset_date desc, id`, limit: CHART_ROWS_MAX },
     stays: {
       r: encounter,
       where: [own, sql`kind = 'inpatient' and status in ('in_progress', 'finished')`],
       order: sql`start_at desc, id`,
-      limit: EVENTS,
+      limit: CHART_ROWS_MAX,
     },
-    drugs: { r: medication, where: [own], order: sql`start_date desc, id`, limit: EVENTS },
-    oxygen: { r: oxygenTherapy, where: [own], order: sql`start_on desc, id`, limit: EVENTS },
+    drugs: { r: medication, where: [own], order: sql`start_date desc, id`, limit: CHART_ROWS_MAX },
+    oxygen: { r: oxygenTherapy, where: [own], order: sql`start_on desc, id`, limit: CHART_ROWS_MAX },
   })
   const changes = [
     ...(drugs ?? []).flatMap(({ drug, startDate, endDate }) => changesOf(drug, startDate, endDate)),

@@ -1,10 +1,8 @@
-import { patientConsent, spirometry, type ChartFile } from '@huxi/contract'
+import { CHART_ROWS_MAX, patientConsent, spirometry, type ChartFile } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { canAsk } from '../../../engine/read/field-rules.ts'
 import { readParts } from './parts.ts'
-
-const MOST = 200
 
 export const filesOf = async (ctx: Ctx, patientId: string): Promise<ChartFile[]> => {
   const own = sql`patient_id = ${patientId}`
@@ -13,9 +11,14 @@ export const filesOf = async (ctx: Ctx, patientId: string): Promise<ChartFile[]>
       r: spirometry,
       where: [own, canAsk(ctx, spirometry, ['report']) ? sql`report <> ''` : sql`false`],
       order: sql`tested_at desc`,
-      limit: MOST,
+      limit: CHART_ROWS_MAX,
     },
-    papers: { r: patientConsent, where: [own, sql`method = 'paper'`], order: sql`signed_at desc`, limit: MOST },
+    papers: {
+      r: patientConsent,
+      where: [own, sql`method = 'paper'`],
+      order: sql`signed_at desc`,
+      limit: CHART_ROWS_MAX,
+    },
   })
   const paths = await pathsOf(
     ctx,

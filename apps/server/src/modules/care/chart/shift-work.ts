@@ -1,11 +1,9 @@
-import { duty, type ShiftWork } from '@huxi/contract'
+import { duty, SHIFTS_MAX, type ShiftWork } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatDay, today } from '../../../platform/config/clock.ts'
 import { ownWardIds } from './day.ts'
-
-const SHIFTS_MAX = 100
 
 export const shiftWorkOf = async (ctx: Ctx): Promise<ShiftWork[]> => {
   const day = today(ctx)

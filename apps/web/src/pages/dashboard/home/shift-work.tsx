@@ -1,4 +1,4 @@
-import { shiftWork } from '@huxi/contract'
+import { SHIFTS_MAX, shiftWork } from '@huxi/contract'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import { DayPanel } from '../../../kit/home/day-panel.tsx'
@@ -22,6 +22,7 @@ export const ShiftWork = () => {
       rows={data}
       total={data?.length}
       unit="班"
+      isCut={data?.length === SHIFTS_MAX}
       empty=""
       failed={error !== null}
       onRetry={refetch}

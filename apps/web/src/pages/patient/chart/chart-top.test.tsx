@@ -121,7 +121,7 @@ it('is read in ten seconds: patient, place, allergies, numbers with their direct
   const figures = top
     .getAllByText(/CAT|FeNO/, { selector: 'dt' })
     .map(({ parentElement }) => parentElement!.textContent)
-  expect(figures).toEqual(['CAT18 分↓ 改善2026-01-31', 'FeNO25 ppb◆2025-01-02'])
+  expect(figures).toEqual(['CAT18 分↓ 改善2026-01-31', 'FeNO25 ppb数据已过期2025-01-02'])
   await expectAccessible()
 })
 

@@ -1,4 +1,4 @@
-import { chartCourses, type ChartCourses, type ChartEvent } from '@huxi/contract'
+import { CHART_ROWS_MAX, chartCourses, type ChartCourses, type ChartEvent } from '@huxi/contract'
 import { Segmented } from 'antd'
 import { instantOf, Multiples, type MultipleEvent } from '../../../kit/clinical/multiples.tsx'
 import { useCall } from '../../../kit/data/query.ts'
@@ -7,6 +7,7 @@ import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Row } from '../../../kit/ui/place.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
+import words from '../../../kit/look/words.module.css'
 import groupHead from '../../../kit/look/group-head.module.css'
 
 const ROWS = 6
@@ -35,6 +36,7 @@ export const Courses = ({ id }: { id: string }) => {
         <h3 className={groupHead.groupHead}>病程总览</h3>
         <Segmented aria-label="时间范围" options={SPANS} value={value} onChange={choose} />
       </Row>
+      {isCut(data) && <p className={words.muted}>每项只显示最近 {CHART_ROWS_MAX} 次，更早的在“检查”等各页的列表中。</p>}
       <Multiples rows={data.courses} events={events} span={spanOf(data, days)} summary={summaryOf(data)} />
       {events.length > 0 && (
         <details>
@@ -48,6 +50,9 @@ export const Courses = ({ id }: { id: string }) => {
     </section>
   )
 }
+
+const isCut = ({ courses, events }: ChartCourses): boolean =>
+  [...courses.map(({ points }) => points), events].some(({ length }) => length >= CHART_ROWS_MAX)
 
 const spanOf = ({ courses, events }: ChartCourses, days: number): readonly [number, number] => {
   const now = Date.now()

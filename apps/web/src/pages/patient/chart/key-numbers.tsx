@@ -1,6 +1,7 @@
 import type { KeyNumber } from '@huxi/contract'
 import { COMPARED } from '../../../kit/clinical/compared-legend.tsx'
 import { Grid, Row } from '../../../kit/ui/place.tsx'
+import { Status } from '../../../kit/ui/status.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './chart.module.css'
@@ -47,12 +48,8 @@ const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }
           <span title={`${whyNoChange(text, previous.text)}，不计算差值`}>上次 {previous.text}</span>
         )}
       </dd>
-      <Row as="dd" lines={0} align="stretch" wrap className={words.muted}>
-        {stale && (
-          <span className={styles.stale} role="img" aria-label="数据已过期" title="数据已过期">
-            ◆
-          </span>
-        )}
+      <Row as="dd" lines={0} wrap className={words.muted}>
+        {stale && <Status tone="warning" text="数据已过期" />}
         <time dateTime={at}>{at}</time>
       </Row>
     </div>
