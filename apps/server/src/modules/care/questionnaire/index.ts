@@ -148,9 +148,7 @@ export const questionnaireArea = area({
     ...statistics(questResponse, questAnsweredStatistics),
     handle(questOffers, offersOf),
     handle(currentWording, (ctx, { questionnaire: code }) => wordsOf(ctx, code)),
-    handle(sendQuest, (ctx, given, { once }) =>
-      once(ctx, async (tx) => reply('问卷已发送', await send(tx, given))),
-    ),
+    handle(sendQuest, (ctx, given, { once }) => once(ctx, async (tx) => reply('问卷已发送', await send(tx, given)))),
     handle(sendQuestBatch, async (ctx, given) => {
       const result = await sendBatch(ctx, given)
       return reply(sentText(result), result)
