@@ -55,7 +55,7 @@ export const fill = (patients: number): string[] => [
 
 export const give = ([n, { met }]: (typeof ALL)[number]): string =>
   `insert into label_patient (id, tenant_id, patient_id, label_id, source, valid_from, rule_id, rule_edition, evidence, evidence_key, status)
-    select '${String(82 + n)}' || right(patient_id, 17), 1, patient_id, '${labelId(n)}', 'rule', date '2026-01-01', '${ruleId(n)}', 1,
+    select '${82 + n}' || lpad((row_number() over ())::text, 17, '0'), 1, patient_id, '${labelId(n)}', 'rule', date '2026-01-01', '${ruleId(n)}', 1,
       jsonb_build_array(jsonb_build_object('resource', resource, 'id', id, 'text', '测量')), resource || '/' || id || '/' || mark, 'active'
     from (${met}) met`
 

@@ -73,6 +73,16 @@ const named = (n: string, rare: string, usual: string): string =>
 
 export const PEOPLE_ROLE = '1200000000000000001'
 
+const SIGNED_IN = Array.from({ length: TOKENS }, (_, i) => `(${i + 1}, '${nameOf(i + 1)}', '${tokenOf(i + 1)}')`)
+
+/** Sessions of the tokens. Repeated, they are the newest of their users: a further sign-in ends the oldest of five. */
+export const SIGN_IN = `insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent)
+  select ${sqlId(14)}, encode(sha256(convert_to(t.token, 'UTF8')), 'hex'), u.id, 1, now(), now(), now() + interval '6 days',
+    '127.0.0.1', 'bench'
+  from (values (0, 'admin', '${ADMIN_TOKEN}'), ${SIGNED_IN.join(', ')}) as t (n, username, token)
+    join sys_user u on u.username = t.username
+  on conflict (id) do update set created_at = now(), last_seen = now()`
+
 /** For a seeded installation: departments, a role with a data rule, people, memberships and sessions. */
 export const fillPeople = ({ users, positions }: Sizes): string[] => [
   `select set_config('app.tenant', '*', false)`,
@@ -102,11 +112,7 @@ export const fillPeople = ({ users, positions }: Sizes): string[] => [
     select 1, u.id, d.id from sys_user u join sys_depart d on d.org_code = u.sys_org_code where u.create_by = 'bench'`,
   `insert into sys_credential (user_id, hash) select u.id, c.hash from sys_user u, sys_credential c join sys_user a on a.id = c.user_id
     where a.username = 'admin' and u.username = any(array['${[...signers, browserUser].join("','")}'])`,
-  `insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent)
-    select ${sqlId(14)}, encode(sha256(convert_to(t.token, 'UTF8')), 'hex'), u.id, 1, now(), now(), now() + interval '6 days',
-      '127.0.0.1', 'bench'
-    from (values (0, 'admin', '${ADMIN_TOKEN}'), ${Array.from({ length: TOKENS }, (_, i) => `(${i + 1}, '${nameOf(i + 1)}', '${tokenOf(i + 1)}')`).join(', ')})
-      as t (n, username, token) join sys_user u on u.username = t.username`,
+  SIGN_IN,
   `insert into sys_position (id, tenant_id, code, name, post_rank, create_by, create_time)
     select ${sqlId(15)}, 1, 'bench' || n, '职务' || n, (n % 4 + 1)::text, 'bench', timestamptz '2026-01-01 08:00+08' + n * interval '1 minute'
     from generate_series(1, ${positions}) n`,

@@ -6,7 +6,7 @@ import { yardstick } from './lists.ts'
 import { foldedProfile } from './profile.ts'
 import { QUICK, QUICK_LINES, QUICK_SCALE } from './quick.ts'
 import { keep, machineOf, round, textOf, type Line } from './report.ts'
-import { sizesOf } from './rows.ts'
+import { SIGN_IN, sizesOf } from './rows.ts'
 import { openTestbed } from './testbed.ts'
 
 /** The list on the reference machine of docs/measurements.md, requests a second. */
@@ -41,6 +41,7 @@ try {
   for (const [ids, measure] of Object.entries(MEASURES)) {
     if (!ids.split(',').some((id) => wanted.includes(id))) continue
     try {
+      await testbed.execute(SIGN_IN)
       const found =
         'asks' in measure
           ? await answers(testbed, speed, await measure.asks(testbed))
