@@ -1,4 +1,4 @@
-/** Bans the linter cannot express. Each answers one sentence per break; `allowed` names files with the reason. */
+/** Bans the linter cannot express; .oxlintrc.json has the others. `allowed` names files with the reason. */
 import { isTest, type Node, type Source } from './sources.ts'
 
 interface Ban {
@@ -76,61 +76,6 @@ const weakCrypto = (node: Node): string | undefined => {
     : undefined
 }
 
-const loadedData = (node: Node): string | undefined =>
-  node.type === 'ImportExpression' && !textOf(node['source'] as Node) && !isPlain(node['source'] as Node)
-    ? 'import() of a name that is not written here: keep a table of functions'
-    : undefined
-
-const HTML_CALLS = ['parseFromString', 'createContextualFragment', 'setHTMLUnsafe', 'writeln']
-
-const rawHtml = (node: Node): string | undefined => {
-  const callee = calleeOf(node)
-  if (node.type === 'JSXAttribute' && (node['name'] as Node)['name'] === 'srcDoc') return 'srcDoc parses text as a page'
-  if (!callee?.property) return undefined
-  const written = nameOf(callee) === 'write' && (callee.object as Callee).name === 'document'
-  return written || HTML_CALLS.includes(nameOf(callee))
-    ? `.${nameOf(callee)}() parses text as HTML: render it as text`
-    : undefined
-}
-
-const CONNECTION_MODULES = /^(?:node:)?(?:https?|http2|net|tls|dgram)$|^(?:undici|aws4fetch|axios|got|ws)$/
-const CONNECTION_CALLS: Readonly<Record<string, readonly string[]>> = {
-  http: ['request', 'get'],
-  https: ['request', 'get'],
-  http2: ['connect'],
-  net: ['connect', 'createConnection', 'Socket'],
-  tls: ['connect'],
-  dgram: ['createSocket'],
-  globalThis: ['fetch', 'WebSocket', 'EventSource'],
-}
-const CONNECTION_GLOBALS = ['fetch', 'WebSocket', 'EventSource']
-
-const importedNames = (node: Node): string[] =>
-  node['importKind'] === 'type'
-    ? []
-    : (node['specifiers'] as Node[])
-        .filter((each) => each['importKind'] !== 'type')
-        .map((each) => String(((each['imported'] ?? each['local']) as Callee).name))
-
-/** Connections of the server; database drivers open their own. */
-const connection = (node: Node): string | undefined => {
-  if (node.type === 'ImportDeclaration' && CONNECTION_MODULES.test(textOf(node['source'] as Node)))
-    return importedNames(node).length > 0 ? `imports ${textOf(node['source'] as Node)}: ${OUTBOUND}` : undefined
-  const callee = calleeOf(node)
-  if (!callee) return undefined
-  const [owner, name] = [callee.object ? nameOf(callee.object) : '', nameOf(callee)]
-  const opens = owner === '' ? CONNECTION_GLOBALS.includes(name) : CONNECTION_CALLS[owner]?.includes(name)
-  return opens ? `${owner && `${owner}.`}${name}() opens a connection: ${OUTBOUND}` : undefined
-}
-const OUTBOUND = 'take outboundFetch of platform/net/outbound.ts'
-
-const BROWSER_STORES = ['localStorage', 'sessionStorage', 'indexedDB']
-
-const browserStore = (node: Node): string | undefined =>
-  node.type === 'Identifier' && BROWSER_STORES.includes(String(node['name']))
-    ? `${String(node['name'])} is for keys with a known life: take platform/storage.ts`
-    : undefined
-
 const SELECTING = ['querySelector', 'querySelectorAll', 'closest', 'matches']
 const STYLE_CLASS = /\.(?:ant|hx)-/
 const A_CLASS = /\.(?:[a-z_-]|$)/i
@@ -159,63 +104,7 @@ const classInBehaviour = (node: Node): string | undefined => {
     : undefined
 }
 
-const UNFOLDING = [
-  'Cascader',
-  'DatePicker',
-  'Drawer',
-  'Dropdown',
-  'Modal',
-  'Popconfirm',
-  'Popover',
-  'Select',
-  'TimePicker',
-  'TreeSelect',
-]
-
-const unregistered = (node: Node): string | undefined => {
-  const isLibrary = node.type === 'ImportDeclaration' && textOf(node['source'] as Node) === 'antd'
-  const found = isLibrary ? importedNames(node).filter((name) => UNFOLDING.includes(name)) : []
-  return found.length > 0 ? `${found.join(', ')} of the library does not say when it is open: ${REGISTERED}` : undefined
-}
-const REGISTERED = 'take the one of kit/ui (modal, popup, date-picker)'
-
-const FRAME = ['DataTable', 'ListFrame', 'SelectionBar', 'Toolbar']
-
-/** The frame of a list is composed once, in the kit. */
-const retypedFrame = (node: Node): string | undefined => {
-  const found = node.type === 'ImportDeclaration' ? importedNames(node).filter((name) => FRAME.includes(name)) : []
-  return found.length > 0
-    ? `${found.join(', ')}: take ResourceTable, or ListTable over a list of the page's own`
-    : undefined
-}
-
-const ROW_FUNCTIONS = /engine\/(?:read\/select(?:-keys)?|write\/(?:write|write-batch|move|undo|recycle-bin))\.ts$/
-
-/** The rules of a resource apply in its store, which direct queries bypass. */
-const besideStore = (node: Node): string | undefined =>
-  node.type === 'ImportDeclaration' &&
-  ROW_FUNCTIONS.test(textOf(node['source'] as Node)) &&
-  importedNames(node).length > 0
-    ? 'reads or writes rows without the rules of their resource: take storeOf() of engine/write/store.ts'
-    : undefined
-
 export const BANS: readonly Ban[] = [
-  {
-    title: 'an area asks the store of a resource',
-    within: 'apps/server/',
-    allowed: {},
-    judge: besideStore,
-  },
-  {
-    title: 'only platform/net makes outbound requests',
-    within: 'apps/server/',
-    allowed: {
-      'apps/server/src/platform/net/outbound.ts': 'makes them',
-      'apps/server/src/platform/net/address-class.ts': 'judges addresses, connects to none',
-      'apps/server/src/platform/files/storage-s3.ts': 'signs with aws4fetch, sends through outbound.ts',
-    },
-    judge: connection,
-  },
   {
     title: 'SQL is never put together from texts',
     allowed: {
@@ -245,34 +134,7 @@ export const BANS: readonly Ban[] = [
     },
     judge: weakCrypto,
   },
-  {
-    title: 'nothing is loaded by a name from data',
-    allowed: { 'apps/server/src/area-folders.ts': 'the folders of modules beside it, at a start' },
-    judge: loadedData,
-  },
-  { title: 'no text becomes HTML', allowed: {}, judge: rawHtml },
-  {
-    title: 'the browser keeps only listed keys',
-    allowed: {
-      'apps/web/src/platform/storage.ts': 'is the list',
-      'apps/web/src/platform/sealed-store.ts': 'keeps sealed values under hashes until they are sent',
-    },
-    judge: browserStore,
-  },
   { title: 'behaviour asks no class name', within: 'apps/web/', allowed: {}, judge: classInBehaviour },
-  {
-    title: 'what opens says so',
-    within: 'apps/web/',
-    allowed: {
-      'apps/web/src/kit/ui/modal.tsx': 'registers dialogs',
-      'apps/web/src/kit/ui/drawer.tsx': 'registers drawers',
-      'apps/web/src/kit/ui/popup.tsx': 'registers what unfolds',
-      'apps/web/src/kit/ui/date-picker.tsx': 'registers calendars',
-      'apps/web/src/kit/picker/tree-input.tsx': 'registers the one tree that unfolds',
-    },
-    judge: unregistered,
-  },
-  { title: 'no page composes the frame of a list', within: 'apps/web/src/pages/', allowed: {}, judge: retypedFrame },
 ]
 
 const SECRETS: readonly (readonly [RegExp, string])[] = [

@@ -1,5 +1,4 @@
 /** Rules of layers (tools/layers.json) over the sources. Each answers one sentence per break. */
-import { builtinModules } from 'node:module'
 import { areas } from '../apps/server/src/areas.ts'
 import plan from './layers.json' with { type: 'json' }
 import { isTest, type Import, type Source } from './sources.ts'
@@ -115,27 +114,6 @@ const doors = (sources: readonly Source[]): string[] =>
     return `area '${from}' is left of '${to}'; upward, use events, or list it after '${to}' in apps/server/src/areas.ts`
   })
 
-const BUILT_IN = new Set(builtinModules)
-const isBuiltIn = (specifier: string): boolean =>
-  specifier.startsWith('node:') || BUILT_IN.has(specifier.split('/')[0] ?? '')
-
-const pure = (sources: readonly Source[]): string[] => {
-  const all = placed(sources)
-  const browserSide = all.filter(({ path }) => !path.startsWith('apps/server/'))
-  const packages = all.filter(({ path }) => path.startsWith('packages/'))
-  const names = packages.flatMap((source) =>
-    source.free
-      .filter(({ text }) => plan.nodeAndBrowserNames.includes(text))
-      .map((found) => at(source, found, `uses '${found.text}': packages know neither node nor browser`)),
-  )
-  return [
-    ...overImports(browserSide, (_source, { specifier }) =>
-      isBuiltIn(specifier) ? 'node is for the server only' : undefined,
-    ),
-    ...names,
-  ]
-}
-
 const resourceNames = (sources: readonly Source[]): Set<string> => {
   const declared = sources
     .filter(({ path }) => within(path, 'packages/contract/src'))
@@ -235,7 +213,6 @@ export const RULES: readonly Rule[] = [
   { title: 'parts of a folder know only those before them', check: inOrder },
   { title: 'server and web never import each other', check: apart },
   { title: 'areas know only areas to their left, through their index', check: doors },
-  { title: 'packages know neither node nor browser, the web no node', check: pure },
   { title: 'engine and kit know no resource', check: generic },
   { title: 'SQL names tables of its own area or to the left', check: tables },
   { title: 'no cycles, type-only imports included', check: cycles },

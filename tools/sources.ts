@@ -42,8 +42,6 @@ export interface Source {
   readonly imports: readonly Import[]
   /** string literals and the constant parts of templates, without import specifiers */
   readonly texts: readonly Text[]
-  /** undeclared names */
-  readonly free: readonly Text[]
   readonly hasDefault: boolean
   /** all of them in the order of the text; walked once for all gates */
   readonly nodes: readonly Node[]
@@ -113,7 +111,6 @@ export const parseSource = (path: string, text: string): Source => {
     lines: countLines(text),
     imports: [...staticImports, ...reExports, ...later],
     texts: textsOf(nodes).map((found) => ({ text: found.text, line: lineAt(found.start) })),
-    free: freeNames(nodes).map((found) => ({ text: found.text, line: lineAt(found.start) })),
     hasDefault: nodes.some((node) => node.type === 'ExportDefaultDeclaration'),
     nodes,
   }
@@ -205,38 +202,4 @@ const textsOf = (nodes: readonly Node[]): Found[] => {
     if (type === 'TemplateElement') return [{ text: (value as { raw: string }).raw, start }]
     return []
   })
-}
-
-/** Free identifiers. Scopes are ignored: a name declared anywhere in the file counts as declared. */
-const freeNames = (nodes: readonly Node[]): Found[] => {
-  const named = new Set(nodes.flatMap(namesOnly))
-  const declared = new Set(nodes.flatMap(declarations).map((node) => node['name']))
-  return nodes
-    .filter((node) => node.type === 'Identifier' && !named.has(node.start) && !declared.has(node['name']))
-    .map((node) => ({ text: String(node['name']), start: node.start }))
-}
-
-/** Identifiers that are mere names: `a.name`, `{ name: … }`, members of types. */
-const namesOnly = (node: Node): number[] => {
-  const part = (key: string) => (isNode(node[key]) && node['computed'] !== true ? [node[key].start] : [])
-  if (node.type === 'MemberExpression') return part('property')
-  if (node.type === 'TSQualifiedName') return part('right')
-  if (node.type === 'Property' && node['shorthand'] === true) return []
-  return part('key')
-}
-
-const declarations = (node: Node): Node[] => {
-  const places = [
-    'VariableDeclarator',
-    'FunctionDeclaration',
-    'ClassDeclaration',
-    'FunctionExpression',
-    'TSInterfaceDeclaration',
-    'TSTypeAliasDeclaration',
-  ]
-  const local = node.type.startsWith('Import') && isNode(node['local']) ? [node['local']] : []
-  const id = places.includes(node.type) && isNode(node['id']) ? [node['id']] : []
-  const params = Array.isArray(node['params']) ? node['params'].filter(isNode) : []
-  const caught = node.type === 'CatchClause' && isNode(node['param']) ? [node['param']] : []
-  return [...local, ...[...id, ...params, ...caught].flatMap(nodesOf)].filter(({ type }) => type === 'Identifier')
 }

@@ -33,7 +33,7 @@ interface Dom {
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as { JSDOM: new () => Dom }
 const { DOMParser } = new JSDOM().window
 
-/** As a browser parses it, not the sanitiser. */
+// oxlint-disable-next-line no-restricted-properties -- as a browser parses it, not the sanitiser
 const pageOf = (html: string): Page => new DOMParser().parseFromString(`<!doctype html><body>${html}`, 'text/html')
 
 const issue = (tag: string, name: string, value: string): string | undefined => {
