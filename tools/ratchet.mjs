@@ -1,5 +1,5 @@
 /** Counts that may only fall, against tools/ratchet.json. A commit that raises a ceiling by hand says why. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
@@ -11,6 +11,7 @@ import {
   privateWordsIn,
 } from './private-words.mjs'
 import { main, ROOT } from './setup.mjs'
+import { CODE, countLines, nodesOf, readTexts } from './sources.ts'
 
 const CEILINGS = join(ROOT, 'tools/ratchet.json')
 
@@ -35,14 +36,6 @@ const GOALS = { commentLines: 9000, cssLines: 9000 }
 
 const HINT = '可以降低上限：npm run check -- --lower'
 
-const filesOf = (...patterns) =>
-  globSync(patterns, { cwd: ROOT, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).map((path) => ({
-    path,
-    text: readFileSync(join(ROOT, path), 'utf8'),
-  }))
-
-const linesIn = (text) => text.replace(/\n$/, '').split('\n').length
-
 const total = (all, count) => all.reduce((sum, one) => sum + count(one), 0)
 
 const TITLE = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/g
@@ -58,13 +51,6 @@ const isProduct = ({ path }) => /^(apps|packages)\/\w+\/src\//.test(path) && !/\
 
 const localsIn = (source) => (isProduct(source) ? [...source.text.matchAll(LOCAL)].map(([, name]) => name) : [])
 
-const nodesIn = (node) => {
-  if (Array.isArray(node)) return node.flatMap(nodesIn)
-  if (node === null || typeof node !== 'object') return []
-  const below = Object.values(node).flatMap(nodesIn)
-  return typeof node.type === 'string' ? [node, ...below] : below
-}
-
 const nameIn = (pattern) => (pattern.type === 'AssignmentPattern' ? pattern.left.name : pattern.name)
 
 /** Names on the wire keep the form clients know, so members of the contract and the model are not counted. */
@@ -77,7 +63,7 @@ const parametersIn = (nodes) => nodes.flatMap(({ params }) => (Array.isArray(par
 
 const hiddenNamesIn = (source, parsed) => {
   if (!isProduct(source) || !mentionsPrivateName(source.text)) return 0
-  const nodes = nodesIn(parsed.program.body)
+  const nodes = nodesOf(parsed.program)
   return membersIn(source, nodes).filter(isPrivateMember).length + parametersIn(nodes).filter(isPrivateLocal).length
 }
 
@@ -92,17 +78,17 @@ export const countsOf = (source) => {
       names.filter(isPrivateName).length +
       localsIn(source).filter(isPrivateLocal).length +
       hiddenNamesIn(source, parsed),
-    commentLines: total(comments, ({ value }) => linesIn(value)),
+    commentLines: total(comments, ({ value }) => countLines(value)),
   }
 }
 
 const countAll = () => {
-  const each = filesOf('{apps,packages,tools,e2e,bench}/**/*.{ts,tsx,mjs}').map(countsOf)
-  const sheets = filesOf('apps/web/src/**/*.css')
+  const texts = readTexts()
+  const each = texts.filter(({ path }) => CODE.test(path)).map(countsOf)
   const keys = ['privateWords', 'privateNames', 'commentLines']
   return {
     ...Object.fromEntries(keys.map((key) => [key, total(each, (counts) => counts[key])])),
-    cssLines: total(sheets, ({ text }) => linesIn(text)),
+    cssLines: total(texts, ({ path, lines }) => (path.endsWith('.css') ? lines : 0)),
   }
 }
 

@@ -8,7 +8,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const TREES = ['apps', 'packages', 'tools', 'e2e', 'bench']
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'test-results'])
-const CODE = /\.(ts|tsx|mjs)$/
+export const CODE = /\.(ts|tsx|mjs)$/
 const WRITTEN = /\.(ts|tsx|mjs|css|html|sql)$/
 
 export interface Node {
@@ -139,7 +139,7 @@ const lineFinder = (text: string): ((offset: number) => number) => {
   }
 }
 
-const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+export const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
