@@ -1,6 +1,6 @@
 /** `npm run test:long`: stages too long for every change. `npm run test:long -- --only fuzz` runs some stages only. */
 import { runStages } from './run.mjs'
 import { main } from './setup.mjs'
-import { LONG_STAGES } from './stages.mjs'
+import { longStages } from './stages.mjs'
 
-await main(() => runStages({ command: 'npm run test:long', stages: LONG_STAGES }))
+await main(() => runStages({ command: 'npm run test:long', stages: longStages() }))

@@ -1,5 +1,6 @@
 /** Stages of `npm test` and `npm run test:long` as data, and their runner. */
 import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countTests, secondsByFile } from './counts.mjs'
 import { addCpu, cpuOfTrees, watchTree } from './cpu.mjs'
@@ -66,30 +67,16 @@ const FAULTS = ['keys-rotate', 'commands', 'backup-verify', 'db-accounts'].map(
   (name) => `apps/server/test/${name}.test.ts`,
 )
 
-/** Properties of whole modules and long lists of requests, on a database. */
-const SAMPLES = [
-  ...[
-    'care/patient/merge',
-    'care/fact/fact',
-    'care/assessment/result',
-    'care/assessment/alarm-property',
-    'care/label/runs',
-    'system/preview/preview-property',
-  ].map((name) => `src/modules/${name}`),
-  ...[
-    'counts',
-    'report-gate',
-    'requests',
-    'specimens/statistics',
-    'appointment-processes',
-    'appointment-property',
-    'article-ahead',
-    'online-form-engine',
-    'online-form-conformance',
-  ].map((name) => `test/${name}`),
-  'src/engine/sheet/small-cells',
-  'src/engine/sheet/page-cells',
-].map((name) => `apps/server/${name}.test.ts`)
+const FUZZ = 'apps/server/test/fuzz.test.ts'
+
+/** Tests with more samples in a long run: properties of whole modules and long lists of requests, on a database. */
+const samples = () =>
+  ['apps/server/src/modules', 'apps/server/test']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((path) => path.endsWith('.test.ts') && ![FUZZ, ...FAULTS].includes(path))
+    .filter((path) => readFileSync(join(ROOT, path), 'utf8').includes("/long.ts'"))
 
 const long = (id, title, needs, command) => ({
   id,
@@ -103,11 +90,11 @@ const long = (id, title, needs, command) => ({
 const longFiles = (id, title, needs, files) => long(id, title, needs, [...commandOf(['http']), ...files, LONG_TEST])
 
 /** Takes hours: large samples, every value in every field, every page in every colour. */
-export const LONG_STAGES = [
+export const longStages = () => [
   BUILD,
   long('unit', '单元与网页（大样本）', [], [...commandOf(['unit', 'web', 'web-dev']), LONG_TEST]),
-  longFiles('modules', '模块（大样本，PostgreSQL）', ['postgres'], SAMPLES),
-  longFiles('fuzz', '异常输入（PostgreSQL）', ['postgres'], ['apps/server/test/fuzz.test.ts']),
+  longFiles('modules', '模块（大样本，PostgreSQL）', ['postgres'], samples()),
+  longFiles('fuzz', '异常输入（PostgreSQL）', ['postgres'], [FUZZ]),
   longFiles('faults', '故障（PostgreSQL）', ['postgres', 'redis'], FAULTS),
   long('browser', '浏览器（全部页面与配色）', BROWSED, ['playwright', 'test', '-c', 'e2e/long.config.ts']),
 ]
