@@ -14,6 +14,10 @@ const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 const documents = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
 const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT }).sort()
 
+/** Cells of the numbered lines of a table. */
+const rowsIn = (text) =>
+  [...text.matchAll(/^\| (\d+ \|.*) \|$/gm)].map(([, line]) => line.split('|').map((cell) => cell.trim()))
+
 const shortened = (text) => {
   if (text.length <= LENGTH.most) return text
   const clauses = new RegExp(`^(.{${LENGTH.short},${LENGTH.most}})[;:] `).exec(text)
@@ -86,15 +90,7 @@ test('decisions that code or a document names exist', () => {
 })
 
 test('every hazard has all cells, and tests that exist', () => {
-  const rows = read('docs/clinical-safety.md')
-    .split('\n')
-    .filter((line) => /^\| \d+ \|/.test(line))
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
+  const rows = rowsIn(read('docs/clinical-safety.md'))
   expect(rows.map(([number]) => Number(number))).toEqual(rows.map((_, n) => n + 1))
   expect(rows.filter((cells) => cells.length !== HAZARD_CELLS || cells.includes(''))).toEqual([])
   const missing = rows.flatMap(([number, , , , tests]) => {
@@ -108,6 +104,18 @@ test('every hazard has all cells, and tests that exist', () => {
     return named.length === 0 ? [`${number} names no test`] : wrong
   })
   expect(missing).toEqual([])
+})
+
+test('the acceptance table names existing tests and gives every line a state', () => {
+  const table = read('docs/acceptance.md')
+  const rows = rowsIn(table)
+  expect(rows.length).toBeGreaterThan(250)
+  const isStated = (cells) => cells.length === 5 && /^(?:met|open|refused by decisions §\d)/.test(cells[4])
+  expect(rows.filter((cells) => !isStated(cells))).toEqual([])
+  const tests = rows.flatMap(([, , , named]) => [...named.matchAll(/`([^`]+)`/g)].map(([, path]) => path))
+  expect(tests.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  const of = (state) => rows.filter((cells) => cells[4].startsWith(state)).length
+  expect(table).toContain(`${rows.length} lines: ${of('met')} met, ${of('open')} open, ${of('refused')} refused.`)
 })
 
 test('the README is short', () => {
