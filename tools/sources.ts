@@ -22,8 +22,6 @@ export interface Import {
   readonly specifier: string
   /** the imported file of the repository; undefined for packages and built-ins */
   readonly target: string | undefined
-  /** erased at run time */
-  readonly typeOnly: boolean
   /** names taken as values; `*` for all */
   readonly values: readonly string[]
   readonly line: number
@@ -80,10 +78,9 @@ export const parseSource = (path: string, text: string): Source => {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? 'cannot be parsed'}`)
   const nodes = nodesOf(program as unknown as Node)
   const lineAt = lineFinder(text)
-  const importAt = (specifier: string, start: number, typeOnly: boolean, values: readonly string[]): Import => ({
+  const importAt = (specifier: string, start: number, values: readonly string[]): Import => ({
     specifier,
     target: importTarget(path, specifier),
-    typeOnly,
     values,
     line: lineAt(start),
   })
@@ -91,19 +88,17 @@ export const parseSource = (path: string, text: string): Source => {
     const values = entries
       .filter((e) => !e.isType)
       .map((e) => (e.importName.kind === 'Name' ? (e.importName.name ?? '*') : '*'))
-    const typeOnly = entries.length > 0 && values.length === 0
-    return importAt(moduleRequest.value, start, typeOnly, values)
+    return importAt(moduleRequest.value, start, values)
   })
   const reExports = module.staticExports.flatMap(({ entries, start }) =>
     entries.flatMap(({ moduleRequest, isType, importName }) =>
-      moduleRequest ? [importAt(moduleRequest.value, start, isType, isType ? [] : [importName.name ?? '*'])] : [],
+      moduleRequest ? [importAt(moduleRequest.value, start, isType ? [] : [importName.name ?? '*'])] : [],
     ),
   )
   const later = nodes.flatMap((node) => {
     const source = node['source'] as Node | undefined
     if (!['ImportExpression', 'TSImportType'].includes(node.type) || typeof source?.['value'] !== 'string') return []
-    const typeOnly = node.type === 'TSImportType'
-    return [importAt(source['value'], node.start, typeOnly, typeOnly ? [] : ['*'])]
+    return [importAt(source['value'], node.start, node.type === 'TSImportType' ? [] : ['*'])]
   })
   return {
     path,
