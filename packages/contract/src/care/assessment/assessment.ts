@@ -17,6 +17,7 @@ import {
 } from '@huxi/model'
 import type { SaidOf } from './answer-identity.ts'
 import type { PatientCard } from '../patient/registration.ts'
+import { acknowledge } from '../range/acknowledge.ts'
 
 const only = ['list'] as const
 
@@ -60,19 +61,7 @@ export const assessment = resource({
     moves: {
       raise: { label: '提醒处理', from: 'none', to: 'waiting', internal: true },
       withdraw: { label: '不再提醒', from: 'waiting', to: 'none', internal: true },
-      acknowledge: {
-        label: '确认处理',
-        from: 'waiting',
-        to: 'done',
-        access: 'assess:result:handle',
-        batch: true,
-        confirm: '确认后不再提醒其他人。',
-        ask: {
-          deed: dict('处理措施', 'assess_deed', { required: true }),
-          note: text('处理说明', { max: 200, help: '选择“其他”时必填' }),
-        },
-        done: '已确认',
-      },
+      acknowledge: { ...acknowledge, access: 'assess:result:handle' },
     },
   },
 })

@@ -15,6 +15,7 @@ import {
   READ_ONLY,
   type RowOf,
 } from '@huxi/model'
+import { acknowledge } from './acknowledge.ts'
 
 const OLDEST = 150
 const limit = { min: -1000, max: 1_000_000, scale: 3 } as const
@@ -76,18 +77,7 @@ export const criticalValue = resource({
     moves: {
       /** the value was corrected or deleted before its confirmation */
       withdraw: { label: '不再提醒', from: 'waiting', to: 'withdrawn', batch: true, internal: true },
-      acknowledge: {
-        label: '确认处理',
-        from: 'waiting',
-        to: 'done',
-        batch: true,
-        confirm: '确认后不再提醒其他人。',
-        ask: {
-          deed: dict('处理措施', 'assess_deed', { required: true }),
-          note: text('处理说明', { max: 200, help: '选择“其他”时必填' }),
-        },
-        done: '已确认',
-      },
+      acknowledge,
     },
   },
 })

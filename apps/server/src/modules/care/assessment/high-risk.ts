@@ -2,15 +2,14 @@
 import { assessment, urgentDeed, type Assessment, type AssessFinding } from '@huxi/contract'
 import { isUrgent } from '@huxi/clinical/urgent'
 import { sql } from 'kysely'
-import { refused } from '@huxi/model'
-import { actor, unscoped } from '../../../engine/core/caller.ts'
-import { audit } from '../../../engine/core/transaction.ts'
+import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx, NoticeKind } from '../../../engine/core/context.ts'
 import type { NoticeTo, Watch } from '../../../engine/core/notices.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
-import { MINUTE_MS, now } from '../../../platform/config/clock.ts'
+import { MINUTE_MS } from '../../../platform/config/clock.ts'
+import { acknowledgeAlarms } from '../range/index.ts'
 import { alarmReceivers, alarmSubject, alarmWatch } from '../visit/index.ts'
 
 export const highRisk = {
@@ -104,18 +103,5 @@ export const alarmsResume = async (tx: Ctx, patientId: string): Promise<void> =>
 }
 
 export const acknowledging: NonNullable<Hooks<typeof assessment>['moves']> = {
-  async acknowledge(tx, { rows, asked: { deed, note }, write }) {
-    if (deed === 'other' && !note?.trim()) throw refused('处理措施为“其他”时，请填写处理说明')
-    const acknowledgedAt = now(tx)
-    const after = await write({ acknowledgedAt, acknowledgedBy: actor(tx), deed, deedNote: note })
-    await settleHighRisk(tx, rows)
-    for (const { id } of rows)
-      await audit(tx, {
-        action: 'acknowledge',
-        object: `${assessment.name}/${id}`,
-        outcome: 'success',
-        detail: { deed },
-      })
-    return after
-  },
+  acknowledge: acknowledgeAlarms(assessment, highRisk.kind),
 }

@@ -1,16 +1,16 @@
 /** Critical values: a register, and an alarm that escalates until its acknowledgement. */
 import { FLAG_TEXTS, isCritical, type RangeFlag } from '@huxi/clinical/reference-range'
 import { criticalValue, patient, type CriticalValue } from '@huxi/contract'
-import { refused, type Resource } from '@huxi/model'
+import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { actor, unscoped } from '../../../engine/core/caller.ts'
-import { audit } from '../../../engine/core/transaction.ts'
+import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx, NoticeKind } from '../../../engine/core/context.ts'
 import type { Watch } from '../../../engine/core/notices.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { alarmReceivers, alarmSubject, alarmWatch } from '../visit/index.ts'
+import { acknowledgeAlarms } from './acknowledge.ts'
 
 export const criticalNotice = {
   kind: 'range.critical',
@@ -104,18 +104,5 @@ async function watchOf(tx: Ctx, about: string): Promise<Watch> {
 }
 
 export const acknowledgingCritical: NonNullable<Hooks<typeof criticalValue>['moves']> = {
-  async acknowledge(tx, { rows, asked: { deed, note }, write }) {
-    if (deed === 'other' && !note?.trim()) throw refused('处理措施为“其他”时，请填写处理说明')
-    const acknowledgedAt = formatTime(tx.services.clock.now())
-    const after = await write({ acknowledgedAt, acknowledgedBy: actor(tx), deed, deedNote: note })
-    await tx.services.ports.notices.settle(tx, criticalNotice.kind, rows.map(aboutOf))
-    for (const { id } of rows)
-      await audit(tx, {
-        action: 'acknowledge',
-        object: `${criticalValue.name}/${id}`,
-        outcome: 'success',
-        detail: { deed },
-      })
-    return after
-  },
+  acknowledge: acknowledgeAlarms(criticalValue, criticalNotice.kind),
 }

@@ -12,6 +12,7 @@ import { rangeDictionaries } from './dictionaries.ts'
 import { rangePerson, tenantRanges } from './judge.ts'
 import { referenceHooks } from './reference.ts'
 
+export { acknowledgeAlarms } from './acknowledge.ts'
 export { followCritical, isLeftToScore, leaveToScore, type Reported } from './critical.ts'
 export { judged, rangePerson, unitWarning } from './judge.ts'
 export { dropRanges, seedRanges } from './seed.ts'
