@@ -1,4 +1,21 @@
-/** Values of a JSON field: bounded in depth and size, without keys that reach into prototypes. */
+/** JSON texts, and values of a JSON field: bounded in depth and size, without keys that reach into prototypes. */
+
+/** The value of a JSON text; undefined for any other text. */
+export const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The object of a JSON text; undefined for a list, a single value and any other text. */
+export const jsonObjectIn = (text: string): Record<string, unknown> | undefined => {
+  const value = jsonIn(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
 
 const DEPTH_MAX = 16
 const REACHING = ['__proto__', 'constructor', 'prototype']

@@ -1,6 +1,7 @@
 /** Labels given by hand: to one patient, a selection, a filter, or by a sheet. */
 import { label, patient, patientLabel, type giveLabel, type giveLabelToAll } from '@huxi/contract'
 import {
+  jsonIn,
   malformed,
   parseIds,
   refused,
@@ -102,14 +103,6 @@ export const give = async (
   })
 }
 
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Labels the patients that a list request finds when the work begins, batch by batch. */
 export const giveToAll = async (
   caller: Ctx,
@@ -119,7 +112,7 @@ export const giveToAll = async (
   refusePast(ctx, row.validTo)
   refuseFuture(ctx, row.validFrom)
   await refuseUnseenLabel(ctx, row.labelId)
-  const query = queryIn(jsonOf(asked))
+  const query = queryIn(jsonIn(asked))
   const where = await exportWhere(ctx, patient, query, await storeOf(ctx, patient).visible(ctx, query))
   const { rows } = await sql<{ id: string }>`select id from patient
     where ${sql.join([...scope(ctx, patient), ...where], sql` and `)} order by id`.execute(ctx.db)

@@ -1,4 +1,4 @@
-import { refused } from '@huxi/model'
+import { jsonObjectIn, refused } from '@huxi/model'
 import { cleanHtml } from '../../../engine/kinds/rich-text.ts'
 
 /** `${name}`; values are never searched for variables. */
@@ -34,8 +34,8 @@ const escaped = (value: string): string => value.replace(/[&<>"']/g, (character)
 
 /** A JSON object of texts and numbers. @throws {AppError} refused */
 export const readValues = (json: string | null): Values => {
-  const given = parsed(json?.trim() || '{}')
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw notJson()
+  const given = jsonObjectIn(json?.trim() || '{}')
+  if (!given) throw refused('测试数据须为 JSON 对象，例如 {"name": "张三"}，请检查引号和逗号')
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
       if (value === null) return []
@@ -44,13 +44,3 @@ export const readValues = (json: string | null): Values => {
     }),
   )
 }
-
-const parsed = (json: string): unknown => {
-  try {
-    return JSON.parse(json)
-  } catch {
-    throw notJson()
-  }
-}
-
-const notJson = () => refused('测试数据须为 JSON 对象，例如 {"name": "张三"}，请检查引号和逗号')

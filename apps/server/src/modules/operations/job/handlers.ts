@@ -1,6 +1,6 @@
 /** Handlers by name, with their parameters. No code is ever loaded by a name from data (S-EXP-5). */
 import type { JobHandlerInfo } from '@huxi/contract'
-import { parser, refused, type Values, type Fields } from '@huxi/model'
+import { jsonObjectIn, parser, refused, type Values, type Fields } from '@huxi/model'
 import { holds } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx, JobHandler } from '../../../engine/core/context.ts'
 
@@ -56,9 +56,7 @@ const readJson = (handler: JobHandler, text: string | null): Record<string, unkn
   if (given === '') return {}
   const names = Object.keys(handler.parameters)
   if (!given.startsWith('{') && names.length === 1) return { [names[0]!]: given }
-  try {
-    const value: unknown = JSON.parse(given)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {}
-  throw refused('参数应为 JSON 对象，例如 {"name":"值"}')
+  const value = jsonObjectIn(given)
+  if (!value) throw refused('参数应为 JSON 对象，例如 {"name":"值"}')
+  return value
 }

@@ -15,7 +15,7 @@ import {
   type DictModel,
   type TreeSelectNode,
 } from '@huxi/contract'
-import { columnName, parseIds, refused, type InputOfEndpoint, type Page } from '@huxi/model'
+import { columnName, jsonObjectIn, parseIds, refused, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Extra } from '../../../engine/core/handle.ts'
@@ -119,17 +119,11 @@ const ASKED: readonly string[] = ['id', 'code', 'name', 'createBy', 'sysOrgCode'
 
 const equalities = (condition: string | null): Condition[] => {
   if (condition === null) return []
-  const pairs = Object.entries(parsed(condition))
+  const asked = jsonObjectIn(condition)
+  if (!asked) throw wrongTree('condition')
+  const pairs = Object.entries(asked)
   if (pairs.some(([name, value]) => !ASKED.includes(name) || typeof value === 'object')) throw wrongTree('condition')
   return pairs.map(([name, value]) => sql`${sql.ref(columnName(name))} = ${String(value)}`)
-}
-
-const parsed = (text: string): object => {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {}
-  throw wrongTree('condition')
 }
 
 /** Names in the order of the ids; unknown ids are omitted, or echoed on request. */

@@ -1,5 +1,5 @@
 import type { TreeSelectNode } from '@huxi/contract'
-import { columnName, refused, type Resource } from '@huxi/model'
+import { columnName, jsonObjectIn, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { kindOf } from '../../../engine/kinds/index.ts'
@@ -61,17 +61,11 @@ const parentField = (r: Resource, column: string): string | undefined =>
 
 const containing = (columns: Columns, condition: string | null): Condition[] => {
   if (condition === null) return []
-  return Object.entries(parsed(condition)).map(([column, value]) => {
+  const asked = jsonObjectIn(condition)
+  if (!asked) throw refused(WRONG_CODE)
+  return Object.entries(asked).map(([column, value]) => {
     const f = columns.get(column)
     if (!f || !kindOf(f).textual || typeof value === 'object') throw refused(WRONG_CODE)
     return sql`strpos(lower(${sql.ref(column)}), lower(${String(value)})) > 0`
   })
-}
-
-const parsed = (text: string): object => {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {}
-  throw refused(WRONG_CODE)
 }

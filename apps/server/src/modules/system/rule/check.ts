@@ -1,6 +1,6 @@
 /** Check rules: a code is split into pieces, each with its own pattern; the first mismatch is reported. */
 import { CHECKED_MAX, checkRule, WHOLE, type checkByCode, type CheckPiece, type FailedPiece } from '@huxi/contract'
-import { AppError, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { AppError, jsonIn, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { afterCommit } from '../../../engine/core/transaction.ts'
@@ -21,18 +21,10 @@ interface Piece {
 
 const readPieces = (ruleJson: string | null): Piece[] => {
   if (!ruleJson?.trim()) return []
-  const given = parsed(ruleJson)
+  const given = jsonIn(ruleJson)
   if (!Array.isArray(given)) throw refused(UNREADABLE)
   if (given.length > PIECES_MAX) throw refused(`规则最多 ${PIECES_MAX} 条`)
   return given.map((piece: unknown, i) => inPlace(i, () => readPiece(piece)))
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw refused(UNREADABLE)
-  }
 }
 
 const inPlace = <T>(i: number, work: () => T): T => {

@@ -3,7 +3,7 @@
  * `sys_fill_rule` and add rules; no stored text is evaluated.
  */
 import { fillRule } from '@huxi/contract'
-import { AppError, parser, refused, type Fields, type Values } from '@huxi/model'
+import { AppError, jsonObjectIn, parser, refused, type Fields, type Values } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, unscoped } from '../../../engine/core/caller.ts'
 import { inTransaction, inSavepoint } from '../../../engine/core/transaction.ts'
@@ -26,18 +26,11 @@ export const functionFor = (ctx: Ctx, ruleClass: string): FillFunction => {
 
 /** Parameters, parsed by the function's own fields. @throws {AppError} refused, naming the fault */
 export const readParams = ({ title, parameters }: FillFunction, text: string | null): Partial<Values<Fields>> => {
-  const given = parsed(text?.trim() || '{}')
+  const given = jsonObjectIn(text?.trim() || '{}')
+  if (!given) throw refused('规则参数应为 JSON 对象，例如 {"prefix":"P"}')
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(parameters, name))
   if (unknown.length > 0) throw refused(`“${title}”没有参数 ${unknown.join('、')}，请去掉`)
   return parser(parameters)(given)
-}
-
-const parsed = (text: string): object => {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {}
-  throw refused('规则参数应为 JSON 对象，例如 {"prefix":"P"}')
 }
 
 interface RuleCall {

@@ -1,5 +1,5 @@
 /** Requests to a provider of the authorization-code flow (OAuth 2.0 with PKCE), and validation of its answers. */
-import { AppError } from '@huxi/model'
+import { AppError, jsonIn } from '@huxi/model'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Third } from '../../../platform/config/identity-config.ts'
@@ -75,17 +75,9 @@ const json = async (ctx: Ctx, address: string, request: OutboundRequest): Promis
     maxBytes: MAX_BYTES,
   })
   if (status !== 200) throw untrusted(`status ${status}`)
-  const parsed = parse(body.toString('utf8'))
+  const parsed = jsonIn(body.toString('utf8'))
   if (typeof parsed !== 'object' || parsed === null) throw untrusted('no object')
   return parsed as Record<string, unknown>
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const providerUserIn = (info: Record<string, unknown>, idField: string): ProviderUser => {
