@@ -73,6 +73,17 @@ const DictInput = (props: InputProps) => {
   )
 }
 
+interface DictRadioProps extends Partial<InputProps> {
+  dict: string
+}
+
+/** Radio buttons: one key instead of a list. */
+export const DictRadio = ({ dict: code, id, value, onChange }: DictRadioProps) => {
+  const { items } = useDict(code)
+  const options = optionsOf(items, false)
+  return <Radio.Group id={id} options={options} value={value} onChange={(event) => onChange?.(event.target.value)} />
+}
+
 const DictsInput = (props: InputProps) => {
   const { items, ...reading } = useDict(props.field.dict)
   return (

@@ -1,11 +1,10 @@
 import type { DuplicateCandidate } from '@huxi/contract'
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Form, Radio } from 'antd'
+import { Button, Form } from 'antd'
 import { use, useEffect, useRef, useState } from 'react'
-import { useDict } from '../../data/dict.ts'
 import { FormField } from '../../form/form-field.tsx'
 import type { FormHandle } from '../../form/use-record-form.ts'
-import type { InputProps } from '../../kinds/index.ts'
+import { DictRadio } from '../../kinds/dict.tsx'
 import { Stack } from '../../ui/place.tsx'
 import { useScanner } from '../use-scanner.ts'
 import type { FormSlotProps } from '../../record/record-editor.tsx'
@@ -41,7 +40,7 @@ export const PatientForm = ({ handle, mode, row }: FormSlotProps) => {
         </div>
         <FormField name="name" />
         <FormField name="gender">
-          <GenderInput />
+          <DictRadio dict="patient_gender" />
         </FormField>
         <FormField name="birthDate" />
         <FormField name="phone" />
@@ -71,19 +70,6 @@ export const PatientForm = ({ handle, mode, row }: FormSlotProps) => {
 const firstNumber = ({ form }: FormHandle): string => {
   const [line] = (form.getFieldValue('numbers') ?? []) as readonly { value?: string }[]
   return line?.value ?? ''
-}
-
-/** Radio buttons: one key instead of a list. */
-const GenderInput = ({ id, value, onChange }: Partial<InputProps>) => {
-  const { items } = useDict('patient_gender')
-  return (
-    <Radio.Group
-      id={id}
-      options={items.map((item) => ({ value: item.value, label: item.text }))}
-      value={value}
-      onChange={(event) => onChange?.(event.target.value)}
-    />
-  )
 }
 
 /** A scan fills the document number regardless of focus. */

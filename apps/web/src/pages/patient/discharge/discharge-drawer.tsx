@@ -1,13 +1,12 @@
 import { dischargeList, dischargeSheet, encounter, leaveHospital, startDischarge } from '@huxi/contract'
-import { App, Form, Radio } from 'antd'
+import { App, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { call, callOnce } from '../../../kit/data/call.ts'
-import { useDict } from '../../../kit/data/dict.ts'
 import { failureText } from '../../../kit/data/failure.ts'
 import { useCall, useChanged } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
-import type { InputProps } from '../../../kit/kinds/index.ts'
+import { DictRadio } from '../../../kit/kinds/dict.tsx'
 import { FormBanner } from '../../../kit/patient/patient-banner.tsx'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
@@ -70,7 +69,7 @@ const Content = ({ of: { encounterId, patientId }, handle }: { of: Leaver; handl
       </div>
       <h3 className={groupHead.groupHead}>离院</h3>
       <FormField name="dischargeWay" wide>
-        <WayInput />
+        <DictRadio dict="discharge_way" />
       </FormField>
       <FormField
         name="endAt"
@@ -81,18 +80,6 @@ const Content = ({ of: { encounterId, patientId }, handle }: { of: Leaver; handl
       {!died && <FormField name="dischargePlace" />}
       <FormField name="diagnosisText" help="不填即沿用主要诊断" />
     </>
-  )
-}
-
-const WayInput = ({ id, value, onChange }: Partial<InputProps>) => {
-  const { items } = useDict('discharge_way')
-  return (
-    <Radio.Group
-      id={id}
-      options={items.map((item) => ({ value: item.value, label: item.text }))}
-      value={value}
-      onChange={(event) => onChange?.(event.target.value)}
-    />
   )
 }
 
