@@ -9,6 +9,7 @@ import { Chips } from './chips.tsx'
 import type { Column } from '../record/columns.tsx'
 import { SearchFields } from './search-fields.tsx'
 import { SortSelect } from './sort-select.tsx'
+import { useDraft } from './use-draft.ts'
 import type { List } from './use-list.ts'
 import { Modal, useModal } from '../ui/modal.tsx'
 import query from '../look/query.module.css'
@@ -19,18 +20,6 @@ export const SearchBar = ({ list }: { list: List }) => {
   const phone = useBelow(PHONE)
   if (list.fields.length === 0 || phone) return null
   return <QueryForm list={list} />
-}
-
-/** Unsent conditions; they follow the address when back or a tag changes it. */
-const useDraft = ({ conditions }: List) => {
-  const key = JSON.stringify(conditions)
-  const [asked, setAsked] = useState(key)
-  const [draft, setDraft] = useState<Draft>(conditions)
-  if (asked !== key) {
-    setAsked(key)
-    setDraft(conditions)
-  }
-  return [draft, (patch: Draft) => setDraft((now) => ({ ...now, ...patch })), setDraft] as const
 }
 
 /** 重置 resets and queries; it warns first, because the selection is lost. */
@@ -58,7 +47,8 @@ const useReset = (list: List, clear: (draft: Draft) => void) => {
 const QueryForm = ({ list }: { list: List }) => {
   const columns = useFormColumns()
   const [open, setOpen] = useState(false)
-  const [draft, change, setDraft] = useDraft(list)
+  const [draft, setDraft] = useDraft<Draft>(list.conditions)
+  const change = (patch: Draft) => setDraft((now) => ({ ...now, ...patch }))
   const reset = useReset(list, setDraft)
   const form = useRef<HTMLFormElement>(null)
   useSlashKey(form)
@@ -111,7 +101,8 @@ const NO_COLUMNS: readonly Column[] = []
 export const FilterButton = ({ list, columns = NO_COLUMNS }: FilterButtonProps) => {
   const sortId = useId()
   const [open, setOpen] = useState(false)
-  const [draft, change, setDraft] = useDraft(list)
+  const [draft, setDraft] = useDraft<Draft>(list.conditions)
+  const change = (patch: Draft) => setDraft((now) => ({ ...now, ...patch }))
   const reset = useReset(list, setDraft)
   const sorts = columns.some(({ sortable }) => sortable)
   if (list.fields.length === 0 && !sorts) return null

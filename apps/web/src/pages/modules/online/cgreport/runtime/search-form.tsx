@@ -3,6 +3,7 @@ import type { ReportQueryItem } from '@huxi/contract'
 import { Button } from 'antd'
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { Conditions } from '../../../../../kit/kinds/index.ts'
+import { useDraft } from '../../../../../kit/list/use-draft.ts'
 import type { List } from '../../../../../kit/list/use-list.ts'
 import { optionsOf, type DictOptions } from '../../../../../kit/report/cell-text.ts'
 import { QueryControl } from '../../../../../kit/report/query-control.tsx'
@@ -19,18 +20,6 @@ const spanOf = ({ mode, view }: ReportQueryItem): number => {
 
 const isAsked = ({ field }: ReportQueryItem, conditions: Conditions): boolean =>
   [field, `${field}_begin`, `${field}_end`].some((key) => conditions[key])
-
-/** Draft conditions; they follow the address when back or a view changes it. */
-const useDraft = (conditions: Conditions) => {
-  const key = JSON.stringify(conditions)
-  const [asked, setAsked] = useState(key)
-  const [draft, setDraft] = useState(conditions)
-  if (asked !== key) {
-    setAsked(key)
-    setDraft(conditions)
-  }
-  return [draft, setDraft] as const
-}
 
 interface SearchFormProps {
   list: List
