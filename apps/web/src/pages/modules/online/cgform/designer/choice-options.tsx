@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall } from '../../../../../kit/data/query.ts'
 import { Select } from '../../../../../kit/ui/popup.tsx'
 import { Box } from './item-box.tsx'
-import type { OptionsProps } from './item-options.tsx'
+import { CodeChoice, type OptionsProps } from './item-options.tsx'
 
 const SOURCES = [
   { value: 'own', label: '自己填写' },
@@ -45,23 +45,12 @@ export const ChoiceOptions = ({ item, named, put }: OptionsProps) => {
   )
 }
 
-const DictChoice = ({ item, named, put }: OptionsProps) => {
-  const { data, error, isLoading } = useCall(formDicts, {})
-  return (
-    <Box label="字典" named={named}>
-      {(aria) => (
-        <Select<string>
-          {...aria}
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={false}
-          placeholder="请选择字典"
-          loading={isLoading}
-          value={item.dict || null}
-          options={(data ?? []).map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }))}
-          notFoundContent={error ? '字典没有读到，请关闭后重新打开' : undefined}
-          onChange={(dict) => put({ dict, options: null, initial: null })}
-        />
-      )}
-    </Box>
-  )
-}
+const DictChoice = ({ item, named, put }: OptionsProps) => (
+  <CodeChoice
+    label="字典"
+    named={named}
+    call={useCall(formDicts, {})}
+    value={item.dict}
+    onChange={(dict) => put({ dict, options: null, initial: null })}
+  />
+)

@@ -24,32 +24,49 @@ export const FileLimit = ({ item, named, put }: OptionsProps) => (
   </Box>
 )
 
+interface CodeChoiceProps {
+  label: string
+  /** the noun of the sentence for a list that was not read */
+  noun?: string
+  named: string
+  call: { data?: readonly { code: string; name: string }[] | undefined; error: Error | null; isLoading: boolean }
+  value: string | null | undefined
+  /** names what an empty field means; absent = a choice is due */
+  empty?: string
+  onChange: (code: string | undefined) => void
+}
+
+/** A choice among things with a code and a name. */
+export const CodeChoice = ({ label, noun = label, named, call, value, empty, onChange }: CodeChoiceProps) => (
+  <Box label={label} named={named}>
+    {(aria) => (
+      <Select<string>
+        {...aria}
+        allowClear={empty !== undefined}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        placeholder={empty ?? `请选择${label}`}
+        loading={call.isLoading}
+        value={value || null}
+        options={(call.data ?? []).map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }))}
+        notFoundContent={call.error ? `${noun}没有读到，请关闭后重新打开` : undefined}
+        onChange={onChange}
+      />
+    )}
+  </Box>
+)
+
 export const FormOptions = ({ item, named, put }: OptionsProps) => {
   const { data, error, isLoading } = useCall(verbEndpoint(onlineForm, 'list'), PUBLISHED)
-  return (
-    <Box label="表单" named={named}>
-      {(aria) => (
-        <Select<string>
-          {...aria}
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={false}
-          placeholder="请选择表单"
-          loading={isLoading}
-          value={item.form || null}
-          options={(data?.records ?? []).map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }))}
-          notFoundContent={error ? '表单没有读到，请关闭后重新打开' : undefined}
-          onChange={(form) => put({ form })}
-        />
-      )}
-    </Box>
-  )
+  const call = { data: data?.records, error, isLoading }
+  return <CodeChoice label="表单" named={named} call={call} value={item.form} onChange={(form) => put({ form })} />
 }
 
 const PUBLISHED = { status: 'published', pageSize: 1000 }
 
 export const PopupOptions = ({ item, named, put, texts }: OptionsProps & { texts: readonly NamedCode[] }) => {
-  const { data = [], error, isLoading } = useCall(formReports, {})
-  const columns = data.find(({ code }) => code === item.report)?.columns ?? []
+  const reports = useCall(formReports, {})
+  const columns = reports.data?.find(({ code }) => code === item.report)?.columns ?? []
   const fill = item.fill ?? {}
   const take = (column: string, code: string | undefined) => {
     const { [column]: _old, ...others } = fill
@@ -58,21 +75,13 @@ export const PopupOptions = ({ item, named, put, texts }: OptionsProps & { texts
   const targets = asOptions(texts.filter(({ code }) => code !== item.code))
   return (
     <>
-      <Box label="报表" named={named}>
-        {(aria) => (
-          <Select<string>
-            {...aria}
-            showSearch={{ optionFilterProp: 'label' }}
-            popupMatchSelectWidth={false}
-            placeholder="请选择报表"
-            loading={isLoading}
-            value={item.report || null}
-            options={data.map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }))}
-            notFoundContent={error ? '报表没有读到，请关闭后重新打开' : undefined}
-            onChange={(report) => put({ report, reportColumn: null, fill: null })}
-          />
-        )}
-      </Box>
+      <CodeChoice
+        label="报表"
+        named={named}
+        call={reports}
+        value={item.report}
+        onChange={(report) => put({ report, reportColumn: null, fill: null })}
+      />
       <Box label="取值的列" named={named}>
         {(aria) => (
           <Select<string>
@@ -126,49 +135,26 @@ export const SumOptions = ({ item, named, put, numbers }: OptionsProps & { numbe
   </>
 )
 
-const useRules = (endpoint: typeof formRules) => {
-  const { data = [], error, isLoading } = useCall(endpoint, {})
-  return {
-    loading: isLoading,
-    options: data.map(({ code, name }) => ({ value: code, label: `${name}（${code}）` })),
-    notFoundContent: error ? '规则没有读到，请关闭后重新打开' : undefined,
-  }
-}
+export const RuleOptions = ({ item, named, put }: OptionsProps) => (
+  <CodeChoice
+    label="校验规则"
+    noun="规则"
+    named={named}
+    call={useCall(formRules, {})}
+    value={item.checkRule}
+    empty="不校验"
+    onChange={(code) => put({ checkRule: code ?? null })}
+  />
+)
 
-const RULE = { allowClear: true, showSearch: { optionFilterProp: 'label' }, popupMatchSelectWidth: false } as const
-
-export const RuleOptions = ({ item, named, put }: OptionsProps) => {
-  const choices = useRules(formRules)
-  return (
-    <Box label="校验规则" named={named}>
-      {(aria) => (
-        <Select<string>
-          {...aria}
-          {...RULE}
-          {...choices}
-          placeholder="不校验"
-          value={item.checkRule || null}
-          onChange={(code: string | undefined) => put({ checkRule: code ?? null })}
-        />
-      )}
-    </Box>
-  )
-}
-
-export const FillRuleOptions = ({ item, named, put }: OptionsProps) => {
-  const choices = useRules(formFillRules)
-  return (
-    <Box label="填值规则" named={named}>
-      {(aria) => (
-        <Select<string>
-          {...aria}
-          {...RULE}
-          {...choices}
-          placeholder="不自动填"
-          value={item.fillRule || null}
-          onChange={(code: string | undefined) => put({ fillRule: code ?? null, initial: null })}
-        />
-      )}
-    </Box>
-  )
-}
+export const FillRuleOptions = ({ item, named, put }: OptionsProps) => (
+  <CodeChoice
+    label="填值规则"
+    noun="规则"
+    named={named}
+    call={useCall(formFillRules, {})}
+    value={item.fillRule}
+    empty="不自动填"
+    onChange={(code) => put({ fillRule: code ?? null, initial: null })}
+  />
+)
