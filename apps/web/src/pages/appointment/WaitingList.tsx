@@ -1,6 +1,6 @@
 import { waiting } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
-import { PatientName } from '../../kit/patient/booking/columns.tsx'
+import { PATIENT_COLUMN } from '../../kit/patient/patient-link.tsx'
 import { TakeOffer } from './day/take-offer.tsx'
 
 const hidden = { hidden: true }
@@ -9,7 +9,7 @@ export default page(waiting, {
   lead: (row) => <TakeOffer row={row} />,
   inSight: ['decline'],
   columns: {
-    patientId: { width: 190, heads: true, cell: (row) => <PatientName row={row} /> },
+    patientId: PATIENT_COLUMN,
     note: hidden,
     cancelReason: hidden,
   },

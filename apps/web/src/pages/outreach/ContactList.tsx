@@ -1,7 +1,7 @@
 import { outreachContact } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { ContactForm } from './outreach/contact-form.tsx'
-import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+import { PATIENT_COLUMN } from '../../kit/patient/patient-link.tsx'
 
 export default page(outreachContact, {
   form: ContactForm,

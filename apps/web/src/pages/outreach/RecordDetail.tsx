@@ -7,7 +7,7 @@ import { rowId } from '../../kit/record/row.ts'
 import { Row, Stack } from '../../kit/ui/place.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
-import { patientCell } from './outreach/patient-column.tsx'
+import { patientLink } from '../../kit/patient/patient-link.tsx'
 import { Retry } from './outreach/retry.tsx'
 import { SettleUnknown } from './outreach/unknown.tsx'
 
@@ -66,7 +66,7 @@ const Reading = ({ id, status }: { id: string; status: string }) => {
 }
 
 export default detailPage(outreachRecord, {
-  cells: { patientId: patientCell },
+  cells: { patientId: patientLink },
   lean: true,
   groups: [
     { title: '消息', names: ['patientId', 'channel', 'target', 'status', 'reason', 'attempts', 'parts'] },

@@ -1,6 +1,6 @@
 import { outreachRecord } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
-import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+import { PATIENT_COLUMN } from '../../kit/patient/patient-link.tsx'
 import { recordBatch } from './outreach/record-batch.tsx'
 
 export default page(outreachRecord, {

@@ -4,7 +4,7 @@ import { MISSING } from '../../kit/data/format.ts'
 import { page } from '../../kit/list/page.tsx'
 import words from '../../kit/look/words.module.css'
 import { useDetail } from '../../kit/record/use-detail.ts'
-import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+import { PATIENT_COLUMN } from '../../kit/patient/patient-link.tsx'
 
 const RecordLink = ({ id }: { id: string }) => {
   const record = useDetail('outreach/RecordDetail')

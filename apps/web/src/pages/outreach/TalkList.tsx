@@ -5,7 +5,7 @@ import { callOnce } from '../../kit/data/call.ts'
 import { Can } from '../../kit/data/can.tsx'
 import { page } from '../../kit/list/page.tsx'
 import { FormDialog, type Question } from '../../kit/record/form-dialog.tsx'
-import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+import { PATIENT_COLUMN } from '../../kit/patient/patient-link.tsx'
 
 const { id: _id, ...FIELDS } = answerOutreachTalk.body!
 

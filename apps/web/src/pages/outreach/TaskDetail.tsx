@@ -13,7 +13,7 @@ import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { today } from '../../platform/clock.ts'
 import { recordBatch } from './outreach/record-batch.tsx'
-import { PATIENT_COLUMN, patientCell } from './outreach/patient-column.tsx'
+import { PATIENT_COLUMN, patientLink } from '../../kit/patient/patient-link.tsx'
 import { TaskForm } from './outreach/task-form.tsx'
 
 const Trial = ({ id }: { id: string }) => {
@@ -31,7 +31,7 @@ const Trial = ({ id }: { id: string }) => {
           head={['行', '患者', '编号', '原因']}
           rows={data.unreached.map(({ row, patientId, name, patientNo, why }) => [
             String(row),
-            patientCell({ patientId, patientId_dictText: name }),
+            patientLink({ patientId, patientId_dictText: name }),
             patientNo,
             why,
           ])}

@@ -1,6 +1,6 @@
 import { outreachWechat } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
-import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+import { PATIENT_COLUMN } from '../../kit/patient/patient-link.tsx'
 import { WechatCode } from './outreach/wechat-code.tsx'
 import { WechatText } from './outreach/wechat-text.tsx'
 

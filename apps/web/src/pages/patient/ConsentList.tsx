@@ -7,7 +7,7 @@ import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { useOpener } from '../../kit/ui/use-opener.ts'
-import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from '../../kit/patient/patient-link.tsx'
 import { Renewals } from './consent/renewals.tsx'
 
 const FindSigner = lazyPart(async () => (await import('./consent/find-signer.tsx')).FindSigner)

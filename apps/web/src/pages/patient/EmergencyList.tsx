@@ -6,7 +6,7 @@ import { formatMoment } from '../../kit/data/format.ts'
 import { useNow } from '../../kit/data/use-now.ts'
 import { page } from '../../kit/list/page.tsx'
 import { RowAction } from '../../kit/record/row-actions.tsx'
-import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from '../../kit/patient/patient-link.tsx'
 
 const hidden = { hidden: true }
 

@@ -1,6 +1,6 @@
 import { patientFlag } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
-import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from '../../kit/patient/patient-link.tsx'
 
 export default page(patientFlag, {
   columns: {

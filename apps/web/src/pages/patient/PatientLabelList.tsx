@@ -1,7 +1,7 @@
 /** 患者标签: labels of all visible patients, by source and period. */
 import { patientLabel } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
-import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from '../../kit/patient/patient-link.tsx'
 
 export default page(patientLabel, {
   columns: {

@@ -1,6 +1,6 @@
 import { privacyRequest } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
-import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from '../../kit/patient/patient-link.tsx'
 import { DueOn } from './privacy/due-on.tsx'
 import { isWayOut } from './privacy/way-out.ts'
 

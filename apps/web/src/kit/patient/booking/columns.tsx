@@ -1,29 +1,14 @@
-import type { Booking, booking } from '@huxi/contract'
-import { Link } from 'react-router'
+import type { booking } from '@huxi/contract'
 import { writtenHere } from '../../../platform/clock.ts'
-import { isMissing, MISSING } from '../../data/format.ts'
-import words from '../../look/words.module.css'
 import type { ColumnSlots } from '../../record/columns.tsx'
 import type { RowRule } from '../../record/row-actions.tsx'
-import { useDetail } from '../../record/use-detail.ts'
+import { PATIENT_COLUMN } from '../patient-link.tsx'
 
 const hidden = { hidden: true }
 
-export const PatientName = ({ row }: { row: Pick<Booking, 'patientId'> }) => {
-  const chart = useDetail('patient/PatientDetail')
-  const name = (row as { patientId_dictText?: unknown }).patientId_dictText
-  if (isMissing(name)) return MISSING
-  if (!chart.to) return String(name)
-  return (
-    <Link className={words.link ?? ''} to={chart.to({ id: row.patientId })} state={chart.state}>
-      {String(name)}
-    </Link>
-  )
-}
-
 export const bookingColumns: ColumnSlots<typeof booking> = {
   bookingNo: { width: 120 },
-  patientId: { width: 190, heads: true, cell: (row) => <PatientName row={row} /> },
+  patientId: PATIENT_COLUMN,
   clinicId: { width: 130 },
   serviceId: { width: 120 },
   staffId: hidden,

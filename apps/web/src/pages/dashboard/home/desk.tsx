@@ -1,9 +1,8 @@
 import { duplicatePairs, patient, recordVitals } from '@huxi/contract'
 import { codeOf, verbEndpoint } from '@huxi/model'
-import { Link } from 'react-router'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useCall } from '../../../kit/data/query.ts'
-import { useDetail } from '../../../kit/record/use-detail.ts'
+import { PatientLink } from '../../../kit/patient/patient-link.tsx'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import { today } from '../../../platform/clock.ts'
 import words from '../../../kit/look/words.module.css'
@@ -25,7 +24,6 @@ export const Registrations = () => {
   const may = useDesk() && to !== undefined
   const asked = { ...registered, pageNo: 1, pageSize: MAX_LISTED }
   const { data, error, refetch } = useCall(verbEndpoint(patient, 'list'), asked, { live: true, enabled: may })
-  const chart = useDetail('patient/PatientDetail')
   if (!may || (!data && !error) || data?.total === 0) return null
   return (
     <DayPanel
@@ -41,14 +39,7 @@ export const Registrations = () => {
       {(row) => (
         <li key={row.id}>
           <span className={styles.todo}>
-            {chart.to ? (
-              <Link className={words.link} to={chart.to({ id: row.id })} state={chart.state}>
-                {row.name}
-              </Link>
-            ) : (
-              row.name
-            )}{' '}
-            <span className={words.muted}>{row.patientNo}</span>
+            <PatientLink id={row.id} name={row.name} /> <span className={words.muted}>{row.patientNo}</span>
           </span>
           <span className={words.muted}>{row.createTime?.slice(11, 16)}</span>
         </li>

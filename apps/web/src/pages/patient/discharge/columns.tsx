@@ -1,7 +1,7 @@
 import type { dischargeList, followup } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-slots.ts'
 import type { ColumnSlots } from '../../../kit/record/columns.tsx'
-import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from '../../../kit/patient/patient-link.tsx'
 import { callForms } from './call-form.tsx'
 import { ChecklistForm } from './checklist-form.tsx'
 import { Refresh } from './refresh.tsx'

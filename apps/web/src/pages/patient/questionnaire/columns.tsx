@@ -18,7 +18,7 @@ import { useSession } from '../../../kit/data/session.ts'
 import type { ListSlots } from '../../../kit/list/list-slots.ts'
 import { RowAction, type RowRule } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
-import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from '../../../kit/patient/patient-link.tsx'
 import { LinkDialog, usePrintPath } from './link-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import type { referral } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-slots.ts'
-import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from '../../../kit/patient/patient-link.tsx'
 import { ReferralForm } from './referral-form.tsx'
 
 const hidden = { hidden: true }

@@ -1,7 +1,7 @@
 import type { quitAttempt, quitContact } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-slots.ts'
 import { today } from '../../../platform/clock.ts'
-import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from '../../../kit/patient/patient-link.tsx'
 import { QuitForm } from './quit-form.tsx'
 
 const hidden = { hidden: true }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { isMissing, MISSING } from '../../../kit/data/format.ts'
-import type { Row } from '../../../kit/record/row.ts'
-import { useDetail } from '../../../kit/record/use-detail.ts'
-import words from '../../../kit/look/words.module.css'
+import { isMissing, MISSING } from '../data/format.ts'
+import type { Row } from '../record/row.ts'
+import { useDetail } from '../record/use-detail.ts'
+import words from '../look/words.module.css'
 
 const CHART = 'patient/PatientDetail'
 
@@ -20,5 +20,7 @@ export const patientLink = (row: Row) => {
   const name = row['patientId_dictText']
   return isMissing(name) ? MISSING : <PatientLink id={String(row['patientId'])} name={String(name)} />
 }
+
+export const PatientName = ({ row }: { row: { patientId: string } }) => patientLink({ ...row })
 
 export const PATIENT_COLUMN = { width: 190, heads: true, cell: patientLink } as const
