@@ -23,7 +23,7 @@ const reset = async (opened: Console, username: string): Promise<string> => {
       // the phone may be lost as well, without another administrator to reset the factor
       await forgetSecondFactor(ctx, account.id)
       await endSessions(ctx, [account.id], 'reset')
-      if (username === FIRST_ADMIN) await thawFirst(ctx)
+      if (account.username === FIRST_ADMIN) await thawFirst(ctx)
     })
   } finally {
     // listeners of an app keep the process alive
