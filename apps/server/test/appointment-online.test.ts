@@ -98,7 +98,7 @@ describe('booking without sign-in', () => {
     expect((await ask('mine', { pass: own })).message).toContain('请重新获取验证码')
   })
 
-  test('known, unknown, dead and neighbouring patients get one answer; a code goes to the first alone', async () => {
+  test('known, unknown, dead patients and those of another tenant get one answer; a code goes to the first alone', async () => {
     const [one, dead] = [await registered(), await registered()]
     await sql`update patient set status = 'deceased' where id = ${dead.id}`.execute(db())
     const neighbour = '13911112222'

@@ -32,7 +32,7 @@ describe('readers of an article', () => {
     return (await done<Page<Counts>>(who, 'GET', '/article/read/list', { articleId: id })).records
   }
 
-  test('readers to the end count once, after the least time; robots, drafts and neighbours do not', async () => {
+  test('readers to the end count once, after the least time; robots, drafts and other tenants do not', async () => {
     const [id, draft] = [await published('读完'), await add('草稿')]
     const complete = (given: string, by = reader('10.1.0.1')) =>
       app.server.inject({ method: 'POST', url: '/platform/article/read/complete', ...by, payload: { id: given } })
@@ -122,7 +122,7 @@ describe('readers of an article', () => {
     expect((await ask({ as: 'outsider' }, 'GET', '/online/opening/choices')).result).toMatchObject({ records: [] })
   })
 
-  test('reads by the link of a message count for its label, unless it is restricted or of a neighbour', async () => {
+  test('reads by the link of a message count for its label, unless it is restricted or of another tenant', async () => {
     const id = await published('推送')
     const add = async (name: string, restricted: boolean, as: 'admin' | 'outsider') => {
       const given = { name, category: 'disease', color: 'blue', restricted }

@@ -34,7 +34,7 @@ describe('articles', () => {
     expect((await read('/articles')).body).toContain(`href="/articles/${id}"`)
   })
 
-  test('readers are counted once in half an hour and once a day, robots and neighbours not at all', async () => {
+  test('readers are counted once in half an hour and once a day, robots and other tenants not at all', async () => {
     const id = await published('计数')
     const visit = (address: string, browser = 'Mozilla/5.0', method: 'GET' | 'HEAD' = 'GET') =>
       app.server.inject({ method, url: `/articles/${id}`, remoteAddress: address, headers: { 'user-agent': browser } })

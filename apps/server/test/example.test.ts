@@ -146,7 +146,7 @@ describe('calls of sample pages', () => {
     expect(added.status).toBe(403)
   })
 
-  test('a service is added, changed and ended, invisible to the neighbour tenant', async () => {
+  test('a service is added, changed and ended, invisible to another tenant', async () => {
     const added = await ask<SampleService>('POST', '/api/service', { id: 0, description: '雾化器', callNo: 3 })
     const { id } = added.result!
     expect(added.result).toMatchObject({

@@ -226,7 +226,7 @@ describe('DepartUserList, DeptUserInfo', () => {
   const of = (depId: string, username = '') =>
     send<Rows | null>('GET', '/sys/user/departUserList', { ...SENT, depId, username }).then(({ result }) => result)
 
-  test('users of a department and of departments below, with department names; removed from it', async () => {
+  test('lists users of a department and of those below it with department names, and removes them', async () => {
     const within = (await of(idOf(roots[0]!)))!.records.map(({ username }) => username)
     expect(within).toEqual(expect.arrayContaining(['nurse', 'doctor']))
     expect((await of(id, 'nurse'))!.records).toMatchObject([{ orgCode: '呼吸科,旧版部门', realname: '护士甲' }])

@@ -108,7 +108,7 @@ describe('messages to phones', () => {
     expect(provider.texts.at(-1)!.id).toBe(provider.texts.at(-2)!.id)
   })
 
-  test('a user is bound by the code shown, once; the openid is masked; the neighbour sees nothing', async () => {
+  test('a user is bound by the code shown, once; the openid is masked; another tenant sees nothing', async () => {
     const { id: patientId } = await person()
     const openid = 'oAbcdefghijklmnop-one'
     const id = await bound(patientId, openid)
@@ -164,7 +164,7 @@ describe('messages to phones', () => {
     ])
   })
 
-  test('a follower writes, staff of the patient answer within 48 hours, the neighbour reads nothing', async () => {
+  test('a follower writes, staff of the patient answer within 48 hours, another tenant reads nothing', async () => {
     const { id: patientId } = await person()
     const openid = 'oAbcdefghijklmnop-talk'
     await bound(patientId, openid)

@@ -44,7 +44,7 @@ describe('answers of patients and of the gateway', () => {
     expect(contact).toMatchObject({ status: 'unsubscribed', note: '手机短信回复退订，同一号码的 2 位患者都已退订' })
   })
 
-  test('a reply counts as open at home until its handling is registered; not for the neighbour', async () => {
+  test('a reply counts as open at home until its handling is registered; not for another tenant', async () => {
     const as = { as: 'admin' } as const
     const open = async () =>
       (await done<HomeFigure[]>(as, 'GET', '/sys/home/figures')).find(({ key }) => key === 'replies')?.count ?? 0

@@ -228,7 +228,7 @@ describe('at send time', () => {
     expect(foreign.body.result?.total.rows ?? 0).toBe(0)
   })
 
-  test('an opted-out contact is counted by its day and channel until resumed, opens its row, not for the neighbour', async () => {
+  test('an opted-out contact is counted by its day and channel until resumed, opens its row, not for another tenant', async () => {
     const today = new Date(app.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10)
     const query = { endedAt_begin: today, endedAt_end: today, channel: 'in_app' }
     const path = '/outreach/contact/stat/optOuts'

@@ -27,7 +27,7 @@ describe('attempts to quit', () => {
     (await done<Page<QuitContact>>('GET', '/tobacco/contact/list', { attemptId })).records
   const states = async (id: string) => (await contacts(id)).map(({ moment, status }) => `${moment} ${status}`)
 
-  test('a new attempt has six contacts, which follow a corrected date; the neighbour sees none', async () => {
+  test('a new attempt has six contacts, which follow a corrected date; another tenant sees none', async () => {
     const id = await begun(3)
     expect((await contacts(id)).map(({ dueOn }) => dueOn)).toEqual([-4, -11, -25, -88, -180, -362].map(day))
     await done('PUT', '/tobacco/attempt/edit', { id, version: 1, quitOn: day(4) })

@@ -163,7 +163,7 @@ describe('a name that is unique', () => {
   const found = async (path: string, query: Record<string, string>) =>
     (await app.call<Page<object>>('GET', path, { as: 'admin', query })).body.result!.records.length
 
-  test('is the same in another width, in capitals and with more blanks; not for the neighbour', async () => {
+  test('is the same in another width, in capitals and with more blanks; not for another tenant', async () => {
     expect(await added('COPD（高危 A）')).toMatchObject({ success: true })
     for (const same of ['copd（高危 a）', 'ＣＯＰＤ(高危 A)', 'COPD\u200b（高危  A）'])
       expect(await added(same)).toMatchObject({ success: false, message: expect.stringContaining('已存在') })

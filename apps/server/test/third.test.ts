@@ -178,7 +178,7 @@ describe('a callback is checked in full', () => {
     ['no code', { code: '' }],
     ['a refusal', { error: 'access_denied' }],
     ['an unknown code', { code: 'x' }],
-    ['words', { state: "' or 1=1 --" }],
+    ['SQL in place of a state', { state: "' or 1=1 --" }],
   ])('%s', async (_name, change) => {
     const { cookie, query } = await out()
     const page = await callback({ ...query, ...change }, cookie)

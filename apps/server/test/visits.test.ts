@@ -224,7 +224,7 @@ describe('visits', () => {
     expect(many.length).toBeLessThanOrEqual(STATEMENTS)
   })
 
-  test('the neighbour’s tenant finds no ward, admits no patient to our beds, and reads no stays', async () => {
+  test('another tenant finds no ward, admits no patient to our beds, and reads no stays', async () => {
     const outsider = { as: 'outsider' } as const
     const patientId = await addPatient('邻居', outsider)
     const [bed] = (await addWard(1, outsider))[1]

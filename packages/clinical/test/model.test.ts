@@ -45,7 +45,11 @@ describe('a model', () => {
     ],
     ['exclusion is reported before missing inputs', { age: 17 }, { status: 'not_applicable', fields: [] }],
     ['a missing value decides nothing', { low: 5, ill: true }, { status: 'incomplete', fields: ['age'], open: 1 }],
-    ['what is optional is not missed', { age: 18, low: 5 }, { status: 'incomplete', fields: ['ill'], open: 1 }],
+    [
+      'an absent optional value is not reported as missing',
+      { age: 18, low: 5 },
+      { status: 'incomplete', fields: ['ill'], open: 1 },
+    ],
   ])('%s', (_, input, expected) => expect(made.score(input)).toEqual({ ...NOTHING, ...expected }))
 
   test('flags are sorted and named once', () =>

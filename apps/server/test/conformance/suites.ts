@@ -34,7 +34,7 @@ const whole = (s: Subject): void => {
   if (childrenFields(s.r).length > 0) describe('children', () => childrenSuite(s))
   if (s.r.states) describe('moves', () => moveSuite(s))
   if (s.has('choices')) describe('choices', () => choicesSuite(s))
-  describe('neighbours', () => neighbourSuite(s))
+  describe('other tenants', () => neighbourSuite(s))
   if (s.has('list')) describe('data rules', () => rulesSuite(s))
 }
 

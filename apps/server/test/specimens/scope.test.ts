@@ -230,7 +230,7 @@ test('a second role widens, a data rule narrows', async () => {
   await app.call('POST', '/sys/role/datarule', { as: 'admin', body: { ...place, dataRuleIds: '' } })
 })
 
-test('the neighbour’s rows stay invisible in any scope', async () => {
+test('rows of another tenant stay invisible in any scope', async () => {
   await reach(notice, { role: 'all' }, 1)
   await sql`update specimen_notice set tenant_id = 2 where id = ${ids.get(notice)!.below}`.execute(
     asSystem(app.services, 'test').db,

@@ -59,7 +59,7 @@ it('a card is headed by the subject of its row where a column says so; the label
   expect(screen.getByRole('button', { name: '岗位2' })).toBeTruthy()
 })
 
-it('a custom heading links to the patient of the row only', async () => {
+it('a custom heading stands outside the button of its card; without a value the label heads the card', async () => {
   server([row(1), { ...row(2), level_dictText: '' }])
   const level = { heads: true, cell: () => <a href="/chart">初级</a> }
   renderAt('/post', <ResourceTable resource={post} columns={{ level }} />)

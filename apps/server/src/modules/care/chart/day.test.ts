@@ -103,7 +103,7 @@ describe('the day of a ward', () => {
     expect(marks.filter(({ text }) => text.includes('青霉素'))).toHaveLength(1)
   })
 
-  test('finds patients in hospital, past their planned discharge and at risk, and none of a neighbour', async () => {
+  test('finds patients in hospital, past their planned discharge and at risk, and none of another tenant', async () => {
     const found = async (query: Record<string, unknown>, as: CallOptions = doctor) => {
       const { body } = await app.call<{ records: { id: string }[] }>('GET', '/patient/list', { ...as, query })
       return body.result!.records.map(({ id }) => id)

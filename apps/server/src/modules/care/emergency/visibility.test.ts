@@ -26,7 +26,7 @@ describe('a scope', () => {
     theirs = await addLying(app, 'A01A02')
   })
 
-  test('of a department shows its patients and those treated there, not a neighbour’s', async () => {
+  test('of a department shows its patients and those treated there, not those of another department', async () => {
     const here = await addClinician(app, ['depart'], { departs: ['A01A01'] })
     YES(await see(here, ours))
     NO(await see(here, theirs))

@@ -71,7 +71,7 @@ describe('handover of a ward', () => {
     expect(row).toMatchObject({ status: 'received', receiverId: other.id, receivedAt: expect.any(String) })
   })
 
-  test('hides patients a reader may not see, and everything from the neighbour', async () => {
+  test('hides patients a reader may not see, and everything from another tenant', async () => {
     const stranger = await addClinician(app, ['own'])
     expect(await entries(stranger.as)).toEqual([])
     const begin = await ask('POST', '/visit/handover/begin', { wardId: lying.wardId }, { as: 'outsider' })

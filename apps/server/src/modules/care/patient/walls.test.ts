@@ -206,7 +206,7 @@ describe('rows of a patient', () => {
   )
 
   test.each(named.filter((r) => r !== (patient as Resource)).map((r) => [r.name, r] as const))(
-    '%s is absent for the neighbour, after the shift, after the emergency and in another tenant',
+    '%s is absent for a doctor of another department, after the shift, after the emergency and in another tenant',
     async (_name, r) => {
       const s = subjectOf(r, setup)
       const row = await s.add()

@@ -374,7 +374,7 @@ describe('the privacy desk', () => {
     expect(left.filter((param) => param.includes(third.id))).toHaveLength(1)
   })
 
-  test('hands out all data of the patient, none of a neighbour, for a week', async () => {
+  test('hands out all data of the patient, none of another patient, for a week', async () => {
     const [own, neighbour] = [await register('副本甲'), await register('邻床乙')]
     for (const { id } of [own, neighbour]) await resultOf(id, '2026-11-01 08:00:00')
     const answers = { emrcd: '5a', eosinophils: 0.04, consolidation: true, arterialPh: 7.21, atrialFibrillation: false }

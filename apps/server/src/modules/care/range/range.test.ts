@@ -150,7 +150,7 @@ describe('ranges', () => {
     expect((await app.call('POST', '/range/reference/add', { as: 'doctor', body: {} })).status).toBe(403)
   })
 
-  test('each tenant has its own ranges and sees none of the neighbour', async () => {
+  test('each tenant has its own ranges and sees none of another', async () => {
     const own = await get<Page<ReferenceRangeRow>>('/range/reference/list?pageSize=100&code=crp', 'admin')
     expect(own.records).toHaveLength(2)
     const theirs = await get<Page<ReferenceRangeRow>>('/range/reference/list?pageSize=100&code=crp', 'outsider')

@@ -52,7 +52,7 @@ describe('week of shifts', () => {
     expect((await fill(given)).message).toContain(message)
   })
 
-  test('is closed to the neighbour', async () => {
+  test('is closed to another tenant', async () => {
     expect((await fill({ days: '2026-12-05', shift: '08:00-16:00' }, 'outsider')).success).toBe(false)
   })
 })
