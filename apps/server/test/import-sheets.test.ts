@@ -102,7 +102,7 @@ test('a code that another program made a decimal or rounded is an error', async 
   ])
 })
 
-test('lines above the headings are told, totals below are no rows, an empty file says so', async () => {
+test('lines above the headings are reported, totals below are refused, an empty file is named', async () => {
   const lines = [['职务一览'], HEADINGS, ['w1', '一', rank], ['合计：', '1', rank]].map((cells, i) =>
     rowOf(i + 1, cells),
   )

@@ -144,7 +144,7 @@ describe('a sheet', () => {
   }, 120_000)
 })
 
-test('hospital numbers of patients out of sight are told few times a day, by form, search for people alike and sheet', async () => {
+test('tries of hospital numbers of invisible patients are limited per day, in the form, the search for duplicates and sheets', async () => {
   const number = (n: number) => ({ numbers: [{ type: 'medical_record_no', value: `ZY${n}` }] })
   const many = SEARCHES_PER_DAY + 1
   for (let n = 0; n < many; n += 1) {

@@ -177,7 +177,7 @@ describe('a report', () => {
     expect(found).toEqual([{ n: 1 }])
   })
 
-  test('a rule on masked or unreadable fields: the reader is told, and the audit record, too', async () => {
+  test('a rule on masked or unreadable fields is reported to the reader and in the audit record', async () => {
     const text = 'select username from rpt.sys_user'
     const rule = { field: 'realname', operator: '=', value: '护士甲' }
     const refusalOf = (title: string) =>

@@ -216,7 +216,7 @@ describe('guessing from an address', () => {
 describe('no information for guessers', () => {
   const app = useApp()
 
-  test('unknown, wrong, deleted and frozen answer alike; frozen is told after the right password', async () => {
+  test('unknown, wrong, deleted and frozen accounts get one answer; the right password reveals that an account is frozen', async () => {
     const gone = await addAccount(app)
     await app.call('DELETE', '/sys/user/delete', { as: 'admin', query: { id: gone.id } })
     const answers = [

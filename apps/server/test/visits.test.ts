@@ -52,7 +52,7 @@ describe('visits', () => {
     beds.push(...own)
   })
 
-  test('of fifty concurrent admissions to one bed one succeeds; the others are told the bed and its patient', async () => {
+  test('of fifty concurrent admissions to one bed one succeeds; the refusals name the bed and its patient', async () => {
     const people = await Promise.all(Array.from({ length: CROWD }, (_, n) => addPatient(`患者${numeral(n)}`)))
     const answers = await Promise.all(people.map((id) => admit(id, beds[0]!)))
     const won = answers.findIndex(({ success }) => success)

@@ -84,7 +84,7 @@ describe('CAT', () => {
     expect(held.items[0]).toEqual({ text: '第 1 题', options: catQuestions.items[0]!.options, ends: ['从不', '总是'] })
   })
 
-  test('items that are not written yet are not there, ends as ours are no words of their own', () => {
+  test('leaves out unwritten items, and ends that equal those of the product', () => {
     const { items } = other('demo')
     const some = [
       { ...items[0]!, low: '没有影响', high: '影响最大' },

@@ -156,7 +156,7 @@ describe('attacks of COPD', () => {
     ])
   })
 
-  test('one that goes on is told from its end, or from the stay the patient lies in', () => {
+  test('a current one has no end yet, or is the reason of the present stay', () => {
     const now = (events: readonly Exacerbation[], stays: readonly Stay[] = []) =>
       currentAttack({ events, stays }, asOf)?.on
     expect(now([e('2026-11-10')])).toBe('2026-11-10')

@@ -113,7 +113,7 @@ test('a range reads with its unit', () => {
   expect(rangesOf('ige').map(rangeText)).toEqual(['≤ 100 IU/mL'])
 })
 
-test('ages and sexes without a range are told by code', () => {
+test('finds the ages and sexes without a range of each code', () => {
   expect([...rangeGaps(STARTER_RANGES)]).toEqual([['urea', ['18 岁至不满 20 岁']]])
   const of = (sex: ReferenceRange['sex'], ageFrom: number, ageTo: number | null) => ({
     ...STARTER_RANGES[0]!,

@@ -231,7 +231,7 @@ describe('rules of fields', () => {
       expect((await call('GET', '/sys/duplicate/check', { ...who, query: check })).body.success).toBe(false)
     })
 
-    test('stored values stay, and no value is told', async () => {
+    test('stored values stay, and answers reveal none of them', async () => {
       const { body } = await call<Row>('GET', `${person.path}/queryById`, { ...who, query: { id: row.id } })
       const sent = { ...body.result!, name: '司徒改名' }
       expect((await call('PUT', `${person.path}/edit`, { ...who, body: sent })).body).toMatchObject({ success: true })

@@ -231,7 +231,7 @@ describe('query form', () => {
 
 const TITLE = '.ant-modal-confirm-title'
 
-it('is told of the report once in half a minute, where fields of a group ask alike', async () => {
+it('fields of a group load the report once in half a minute', async () => {
   const countReads = () => asked.filter(({ path }) => /getRpColumns|getQueryInfo/.test(path)).length
   await show({ groupId: 'form' })
   await row('user1')

@@ -125,7 +125,7 @@ describe('a page of statistics', () => {
     await expectAccessible(container)
   })
 
-  it('has a table behind one key, whose numbers open their rows', async () => {
+  it('has a table behind one button, whose numbers link to their rows', async () => {
     renderAt('/stat?period=7d', <Page />)
     await press('切换表格')
     const table = within(await panel()).getByRole('table')

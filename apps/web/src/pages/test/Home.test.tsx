@@ -37,7 +37,7 @@ it('shows the building blocks at work', async () => {
   expect((await screen.findByRole('tooltip', { hidden: true })).textContent).toContain('避免饮用咖啡和浓茶')
 })
 
-it('shows both errors of a popup field that is told too little', () => {
+it('shows both errors of an incomplete popup field', () => {
   expect(card('Popup').getByText('popup参数未正确配置!')).toBeTruthy()
   expect(card('Popup').getByText('popup参数未正确配置,原始值和目标值数量不一致!')).toBeTruthy()
 })

@@ -52,7 +52,7 @@ it('says why a ticket is refused and leaves the form ready', async () => {
   expect(enter).not.toHaveBeenCalled()
 })
 
-it('goes to the CAS anew with a ticket nobody awaits, and shows no form meanwhile', () => {
+it('goes to the CAS anew with an unexpected ticket, and shows no form meanwhile', () => {
   const asked = answerWith({})
   openAt('?redirect=%2Fisystem%2Fuser&ticket=ST-1')
   expect(replace).toHaveBeenCalledTimes(1)

@@ -39,7 +39,7 @@ it('an address of its own opens a window that has no access to ours, once, and l
   expect(opened.location.replace).toHaveBeenCalledExactlyOnceWith(OUTSIDE)
 })
 
-it('where browsers keep the window shut the way there stays', async () => {
+it('a link remains when the browser blocks the window', async () => {
   vi.mocked(window.open).mockReturnValue(null)
   show(OUTSIDE, true)
   await waitFor(() => expect(window.open).toHaveBeenCalledOnce())

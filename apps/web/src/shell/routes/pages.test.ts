@@ -15,7 +15,7 @@ it('a page that does not load within 120 s fails like a chunk that is gone', asy
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('the home of a role in older menus is the home of ours', () => {
+it('older menus name the home page of a role; it opens our home page', () => {
   expect(pageOf('dashboard/IndexBdc')).toBeDefined()
   expect(pageOf('dashboard/Nothing')).toBeUndefined()
 })

@@ -93,7 +93,7 @@ it('one field gets the value it had before a change, from the one it has now', a
   expect(restored(asked)).toEqual([{ id: 'h2', fields: 'name', before: true, version: 7 }])
 })
 
-it('several fields of one version are restored at once; a refusal is told and the history read again', async () => {
+it('several fields of one version are restored at once; a refusal is shown and the history read again', async () => {
   const message = '“岗位名称”的旧值“旧”已不存在或不能再使用，不能恢复'
   const asked = await openHistory([LATER, BOTH, ADDED], { '/post/restoreFields': () => new Refused(message) })
   for (const label of ['岗位名称', '备注']) fireEvent.click(screen.getByRole('checkbox', { name: `选择“${label}”` }))

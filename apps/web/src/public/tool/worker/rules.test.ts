@@ -90,12 +90,12 @@ describe('cached answers', () => {
 describe('removed caches', () => {
   const store = (page: string, id: string) => storeOf(page, { ...BUILD, id })
 
-  it('is every build of this page but the one at hand and the one before', () => {
+  it('are all builds of this page except the current and the previous one', () => {
     const stores = [store('/copd', 'b0'), store('/copd', 'b1'), store('/copd', 'b2')]
     expect(outdated(stores, '/copd', BUILD)).toEqual([store('/copd', 'b0')])
   })
 
-  it('is nothing of another page and nothing that is not ours', () => {
+  it('are none of another page or another program', () => {
     const stores = ['somebody', store('/gssxxbbx', 'b0'), store('/gssxxbbx', 'b1'), store('/copd', 'b1')]
     expect(outdated(stores, '/copd', BUILD)).toEqual([])
   })
