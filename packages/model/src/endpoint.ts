@@ -114,7 +114,7 @@ export type RunsOnce = { readonly idempotencyKey: true }
 type SaysItsWork = { readonly method: 'GET' } | { readonly work: Work }
 
 export const endpoint = <
-  Out,
+  Out = null,
   const P extends Fields = None,
   const Q extends Fields = None,
   const B extends Fields = None,
@@ -127,12 +127,15 @@ type Rest<Out, P extends Fields, Q extends Fields, B extends Fields> = Omit<
   'method' | 'path' | 'title' | 'group' | 'access'
 >
 
-/** Endpoints of one group by method. Without `work`, PUT edits and DELETE deletes. */
+/**
+ * Endpoints of one group by method. PUT edits and DELETE deletes unless `work` differs; `add`, `change` and `query` are
+ * POST with this work.
+ */
 export const endpointsIn = (group: string) => {
   const by =
     <More = unknown>(method: Method, work?: Work) =>
     <
-      Out,
+      Out = null,
       const P extends Fields = None,
       const Q extends Fields = None,
       const B extends Fields = None,
@@ -148,12 +151,15 @@ export const endpointsIn = (group: string) => {
   return {
     get: by('GET'),
     post: by<{ readonly work: Work }>('POST'),
+    add: by('POST', 'add'),
+    change: by('POST', 'edit'),
+    query: by('POST', 'query'),
     put: by('PUT', 'edit'),
     remove: by('DELETE', 'delete'),
   }
 }
 
-/** Phantom result type: `out: returns<string[]>()`. */
+/** Phantom result type: `out: returns<string[]>()`; without it the result is null. */
 export const returns = <Out>(): Out => undefined as Out
 
 export const methodsOf = (e: Endpoint): readonly Method[] => (typeof e.method === 'string' ? [e.method] : e.method)

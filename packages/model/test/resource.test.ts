@@ -130,7 +130,7 @@ test('endpoint keeps its definition; the result type has no value', () => {
 })
 
 test('endpoints of a group carry its name, their method and their work', () => {
-  const { get, put, remove } = endpointsIn('乙')
+  const { get, add, change, query, put, remove } = endpointsIn('乙')
   expect(get('/a', '甲', 'login', { out: returns<string>() })).toEqual({
     method: 'GET',
     path: '/a',
@@ -142,6 +142,11 @@ test('endpoints of a group carry its name, their method and their work', () => {
   expect(put('/a', '甲', 'login', {})).toMatchObject({ method: 'PUT', work: 'edit' })
   expect(put('/a', '甲', 'login', { work: 'add' }).work).toBe('add')
   expect(remove('/a', '甲', 'login', {})).toMatchObject({ method: 'DELETE', work: 'delete' })
+  expect([add, change, query].map((post) => post('/a', '甲', 'login', {}))).toMatchObject([
+    { method: 'POST', work: 'add' },
+    { method: 'POST', work: 'edit' },
+    { method: 'POST', work: 'query' },
+  ])
 })
 
 test('a failure has all keys of an envelope', () => {

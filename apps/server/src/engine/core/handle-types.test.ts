@@ -1,6 +1,6 @@
 /** Lines that must not compile; only the type check reads them. */
 import type { position } from '@huxi/contract'
-import { dict, endpoint, int, resource, returns, text, type Page } from '@huxi/model'
+import { dict, endpoint, endpointsIn, int, resource, returns, text, type Page } from '@huxi/model'
 import { expect, it } from 'vitest'
 import type { Hooks } from '../read/hooks.ts'
 import { noOverlap } from '../write/no-overlap.ts'
@@ -16,6 +16,9 @@ const count = endpoint({
   query: { of: text('名称', { required: true }), most: int('最多') },
   out: returns<{ count: number }>(),
 })
+
+const { change } = endpointsIn('测试')
+const reset = change('/test/reset', '清零', 'login', {})
 
 const notice = resource({
   name: 'test:notice',
@@ -46,6 +49,10 @@ const answers = () => [
   handle(count, async () => reply('已统计')),
   // @ts-expect-error there is no such input
   handle(count, async (_ctx, { fo }) => ({ count: Number(fo) })),
+  handle(reset, async () => reply('已清零')),
+  handle(reset, async () => null),
+  // @ts-expect-error the result of an endpoint without `out` is null
+  handle(reset, async () => 1),
 ]
 
 const hooks: Hooks<typeof notice>[] = [

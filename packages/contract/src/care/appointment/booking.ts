@@ -128,7 +128,7 @@ export interface SlotList {
   readonly slots: readonly Slot[]
 }
 
-const { get, post, put } = endpointsIn(booking.title)
+const { get, add, put } = endpointsIn(booking.title)
 
 export const slotList = get('/appointment/slot/list', '可约时段', 'appointment:booking:book', {
   query: {
@@ -176,8 +176,7 @@ export const patientNoShows = get('/appointment/booking/noShows', '患者爽约�
 const confirmed = bool('已与患者确认按时到诊')
 
 /** Takes a place in a slot; for a full slot the refusal names the nearest free ones. */
-export const bookSlot = post('/appointment/booking/book', '新增预约', 'appointment:booking:book', {
-  work: 'add',
+export const bookSlot = add('/appointment/booking/book', '新增预约', 'appointment:booking:book', {
   idempotencyKey: true,
   body: {
     patientId: ref('患者', 'patient:patient', { required: true }),
@@ -190,8 +189,7 @@ export const bookSlot = post('/appointment/booking/book', '新增预约', 'appoi
 })
 
 /** Books beyond the capacity of a full slot or within its notice period. */
-export const overbookSlot = post('/appointment/booking/overbook', '加号', 'appointment:booking:overbook', {
-  work: 'add',
+export const overbookSlot = add('/appointment/booking/overbook', '加号', 'appointment:booking:overbook', {
   idempotencyKey: true,
   body: { ...bookSlot.body!, overbookReason: text('加号原因', { required: true, max: 200 }) },
   out: returns<{ id: string; bookingNo: string }>(),

@@ -17,11 +17,10 @@ export interface FoundBooking {
   readonly arrivedAt: string | null
 }
 
-const { get, post, put } = endpointsIn(booking.title)
+const { get, query, put } = endpointsIn(booking.title)
 
 /** Bookings of today by booking number, phone tail, name or document number; one of another day by its number alone. */
-export const findArrivals = post('/appointment/booking/arrivals', '查找今日预约', 'appointment:booking:arrive', {
-  work: 'query',
+export const findArrivals = query('/appointment/booking/arrivals', '查找今日预约', 'appointment:booking:arrive', {
   confidential: true,
   body: { code: text('预约号、姓名、手机后四位或证件号', { required: true, max: 60 }) },
   out: returns<FoundBooking[]>(),
@@ -67,8 +66,7 @@ export interface Display {
   readonly others: number
 }
 
-export const openDisplay = post('/appointment/display', '叫号屏', 'public', {
-  work: 'query',
+export const openDisplay = query('/appointment/display', '叫号屏', 'public', {
   body: { token: text('地址', { required: true, max: 128 }) },
   out: returns<Display>(),
 })

@@ -113,11 +113,10 @@ export const holiday = resource({
 
 export type Holiday = RowOf<typeof holiday>
 
-const { post } = endpointsIn(holiday.title)
+const { add } = endpointsIn(holiday.title)
 
 /** Adds the official days of one year; days that are registered already stay as they are. */
-export const loadHolidays = post('/appointment/holiday/load', '导入法定节假日', 'appointment:holiday:add', {
-  work: 'add',
+export const loadHolidays = add('/appointment/holiday/load', '导入法定节假日', 'appointment:holiday:add', {
   body: { year: int('年份', { required: true, min: 2000, max: 2100 }) },
   out: returns<{ added: number; kept: number }>(),
 })

@@ -29,7 +29,7 @@ export interface OnlineOffer {
   readonly clinics: readonly OnlineClinic[]
 }
 
-const { get, post } = endpointsIn(group)
+const { get, add, change, query } = endpointsIn(group)
 
 export const onlineServices = get('/appointment/online/service', '可网上预约的服务', access, {
   out: returns<OnlineOffer>(),
@@ -59,11 +59,9 @@ export const onlineSlots = get('/appointment/online/slot', '网上可约时段',
 const institutionId = text('机构', { required: true, max: 10 })
 const mobile = text('手机号', { required: true, max: 45, check: 'mobile' })
 
-export const sendBookingCode = post('/appointment/online/code', '发送预约验证码', access, {
-  work: 'edit',
+export const sendBookingCode = change('/appointment/online/code', '发送预约验证码', access, {
   confidential: true,
   body: { institutionId, mobile, captcha: text('验证码', { max: 20 }), checkKey: text('验证码编号', { max: 64 }) },
-  out: returns<null>(),
 })
 
 export interface BookingPass {
@@ -71,8 +69,7 @@ export interface BookingPass {
   readonly until: string
 }
 
-export const enterBooking = post('/appointment/online/enter', '核对患者', access, {
-  work: 'query',
+export const enterBooking = query('/appointment/online/enter', '核对患者', access, {
   confidential: true,
   body: {
     institutionId,
@@ -104,15 +101,13 @@ export interface OnlineBooking {
 
 const pass = secret('核对凭证', { required: true, max: 400 })
 
-export const bookOnline = post('/appointment/online/book', '网上预约', access, {
-  work: 'add',
+export const bookOnline = add('/appointment/online/book', '网上预约', access, {
   confidential: true,
   body: { pass, slotId: text('时段', { required: true, max: 64 }) },
   out: returns<OnlineBooking>(),
 })
 
-export const waitOnline = post('/appointment/online/wait', '网上候补', access, {
-  work: 'add',
+export const waitOnline = add('/appointment/online/wait', '网上候补', access, {
   confidential: true,
   body: {
     pass,
@@ -121,11 +116,9 @@ export const waitOnline = post('/appointment/online/wait', '网上候补', acces
     toOn: date('结束日期', { required: true }),
     half: dict('时间', 'appointment_half', { required: true, initial: 'any' }),
   },
-  out: returns<null>(),
 })
 
-export const ownBookings = post('/appointment/online/mine', '查询自己的预约', access, {
-  work: 'query',
+export const ownBookings = query('/appointment/online/mine', '查询自己的预约', access, {
   confidential: true,
   body: { pass },
   out: returns<OnlineBooking[]>(),
@@ -133,15 +126,13 @@ export const ownBookings = post('/appointment/online/mine', '查询自己的预�
 
 const own = { pass, bookingNo: text('预约号', { required: true, max: 40 }) }
 
-export const cancelOwnBooking = post('/appointment/online/cancel', '取消自己的预约', access, {
-  work: 'edit',
+export const cancelOwnBooking = change('/appointment/online/cancel', '取消自己的预约', access, {
   confidential: true,
   body: own,
   out: returns<OnlineBooking>(),
 })
 
-export const moveOwnBooking = post('/appointment/online/move', '更改自己的预约', access, {
-  work: 'edit',
+export const moveOwnBooking = change('/appointment/online/move', '更改自己的预约', access, {
   confidential: true,
   body: { ...own, slotId: text('时段', { required: true, max: 64 }) },
   out: returns<OnlineBooking>(),

@@ -70,14 +70,13 @@ export interface OpenedReport {
   link: string
 }
 
-const { get, post } = endpointsIn(group)
+const { get, add } = endpointsIn(group)
 
 /**
  * Issues a report of an assessment: a new number, or the next edition of its number.
  * @throws {AppError} for an amended or void assessment, and for characters missing in the typeface
  */
-export const issueReport = post('/assess/report/issue', '出具评估报告', 'assess:report:issue', {
-  work: 'add',
+export const issueReport = add('/assess/report/issue', '出具评估报告', 'assess:report:issue', {
   cost: 'heavy',
   body: {
     assessmentId: text('评估', { required: true, max: 64 }),

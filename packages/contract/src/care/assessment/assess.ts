@@ -6,13 +6,12 @@ const group = '评估模型'
 
 export const ANSWERS_MAX_BYTES = 16_384
 
-const { get, post, put } = endpointsIn(group)
+const { get, query, put } = endpointsIn(group)
 
 export const assessModels = get('/assess/models', '公开评估模型', 'public', { etag: true, out: returns<ModelCard[]>() })
 
 /** `input` has the keys of the model. Impossible values are part of the result, not an error. */
-export const assess = post('/assess/:code', '评估计算', 'public', {
-  work: 'query',
+export const assess = query('/assess/:code', '评估计算', 'public', {
   bodyLimit: ANSWERS_MAX_BYTES,
   params: { code: text('模型', { required: true, max: 64 }) },
   body: {
@@ -24,13 +23,11 @@ export const assess = post('/assess/:code', '评估计算', 'public', {
 })
 
 /** Counts completed uses of a public tool, without answers or identity. Browsers report them, as they compute the results. */
-export const noteUse = post('/assess/use', '公开评估工具使用计数', 'public', {
-  work: 'query',
+export const noteUse = query('/assess/use', '公开评估工具使用计数', 'public', {
   body: {
     tool: text('评估工具', { required: true, max: 32 }),
     part: text('评估内容', { required: true, max: 32 }),
   },
-  out: returns<null>(),
 })
 
 export interface ToolUse {
@@ -72,5 +69,4 @@ export const urgentTable = get('/assess/urgent', '需要确认的分级', 'asses
 
 export const signUrgent = put('/assess/urgent/sign', '签字确认需要确认的分级', 'assess:model:sign', {
   body: { mark: text('版本', { required: true, max: 64 }) },
-  out: returns<null>(),
 })

@@ -91,16 +91,13 @@ export const assessmentCandidates = get('/assess/assessment/candidates', '评估
 /** Links the assessment to a patient, with the whole chain of amendments. */
 export const linkAssessment = put('/assess/assessment/link', '关联患者', 'assess:assessment:link', {
   body: { id, patientId: text('患者', { required: true, max: 64 }) },
-  out: returns<null>(),
 })
 
 export const unlinkAssessment = put('/assess/assessment/unlink', '取消关联', 'assess:assessment:link', {
   body: { id, reason },
-  out: returns<null>(),
 })
 
 /** 作废: entered in error. It stays readable and counts nowhere. */
 export const voidAssessment = put('/assess/assessment/void', '作废评估', 'assess:assessment:void', {
   body: { id, reason },
-  out: returns<null>(),
 })

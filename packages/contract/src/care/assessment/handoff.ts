@@ -28,11 +28,10 @@ export interface HandoffCode {
   receipt: string
 }
 
-const { get, post } = endpointsIn(group)
+const { get, add, query } = endpointsIn(group)
 
 /** Keeps answers for 15 minutes with consent. Values that answer no question of the part are dropped. */
-export const assessHandoff = post('/assess/handoff', '评估交接', 'public', {
-  work: 'add',
+export const assessHandoff = add('/assess/handoff', '评估交接', 'public', {
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,
   body: {
@@ -50,8 +49,7 @@ export interface HandoffReceived {
   receivedAt: string | null
 }
 
-export const handoffReceived = post('/assess/handoff/received', '评估交接是否已接收', 'public', {
-  work: 'query',
+export const handoffReceived = query('/assess/handoff/received', '评估交接是否已接收', 'public', {
   confidential: true,
   body: { receipt: text('凭据', { required: true, max: 64 }) },
   out: returns<HandoffReceived>(),
@@ -128,8 +126,7 @@ export const waitingHandoffs = get('/assess/handoff/list', '待接收的评估�
 })
 
 /** Opens a transfer, computed again on the server; from then on its code is locked to the caller. */
-export const openHandoff = post('/assess/handoff/open', '打开评估交接', 'assess:handoff:use', {
-  work: 'query',
+export const openHandoff = query('/assess/handoff/open', '打开评估交接', 'assess:handoff:use', {
   confidential: true,
   body: source,
   out: returns<HandoffPreview>(),
@@ -140,15 +137,13 @@ export interface StoredResults {
   groupId: string
 }
 
-export const storeHandoff = post('/assess/handoff/store', '保存评估交接', 'assess:handoff:use', {
-  work: 'add',
+export const storeHandoff = add('/assess/handoff/store', '保存评估交接', 'assess:handoff:use', {
   confidential: true,
   body: { ...source, ...about, patientId },
   out: returns<StoredResults>(),
 })
 
-export const storeAssessment = post('/assess/store', '保存评估', 'assess:result:add', {
-  work: 'add',
+export const storeAssessment = add('/assess/store', '保存评估', 'assess:result:add', {
   idempotencyKey: true,
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,
@@ -157,8 +152,7 @@ export const storeAssessment = post('/assess/store', '保存评估', 'assess:res
 })
 
 /** Stores a whole questionnaire filled in with a patient; `input` has the keys of its model. */
-export const storeModel = post('/assess/store/model', '保存问卷', 'assess:result:add', {
-  work: 'add',
+export const storeModel = add('/assess/store/model', '保存问卷', 'assess:result:add', {
   idempotencyKey: true,
   bodyLimit: ANSWERS_MAX_BYTES,
   confidential: true,

@@ -109,11 +109,10 @@ export type DischargeItem = (typeof DISCHARGE_ITEMS)[number]
 /** States the record proposes, for a person to confirm as 已完成 or 不适用: no line is ticked by itself. */
 export const PROPOSED: readonly string[] = ['proposed_done', 'proposed_na']
 
-const { get, post, put } = endpointsIn(dischargeList.title)
+const { get, add, put } = endpointsIn(dischargeList.title)
 
 /** Begins the list of a visit, before or after its end; one that is there already is answered as it is. */
-export const startDischarge = post('/visit/discharge/start', '开始出院清单', 'visit:discharge:edit', {
-  work: 'add',
+export const startDischarge = add('/visit/discharge/start', '开始出院清单', 'visit:discharge:edit', {
   body: { encounterId: text('就诊', { required: true, max: 64 }) },
   out: returns<{ id: string }>(),
 })
@@ -134,7 +133,6 @@ export const dischargeChanges = get('/visit/discharge/refresh', '查看重新带
 
 export const refreshDischarge = put('/visit/discharge/refresh', '重新带入出院清单', 'visit:discharge:edit', {
   body: { id: refreshed, version: int('版本', { required: true }) },
-  out: returns<null>(),
 })
 
 const outcome = dict('随访结果', 'followup_outcome', { search: 'eq', only: ['list'] })

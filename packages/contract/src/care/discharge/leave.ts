@@ -27,7 +27,7 @@ export interface DischargeSheet {
   lines: DischargeLine[]
 }
 
-const { get, post, put } = endpointsIn(group)
+const { get, change, put } = endpointsIn(group)
 
 export const dischargeSheet = get('/visit/discharge/sheet', '出院清单与就诊', 'visit:discharge:list', {
   query: { id },
@@ -49,8 +49,7 @@ export const tickDischarge = put('/visit/discharge/tick', '确认出院清单项
 })
 
 /** 办理出院: the visit ends and its checklist is complete, both or neither. Death needs no checklist. */
-export const leaveHospital = post('/visit/discharge/leave', '办理出院', 'visit:encounter:finish', {
-  work: 'edit',
+export const leaveHospital = change('/visit/discharge/leave', '办理出院', 'visit:encounter:finish', {
   idempotencyKey: true,
   body: {
     encounterId: text('就诊', { required: true, max: 64 }),
@@ -59,5 +58,4 @@ export const leaveHospital = post('/visit/discharge/leave', '办理出院', 'vis
     dischargePlace: text('离院去向', { max: 100 }),
     diagnosisText: text('出院诊断', { max: 200 }),
   },
-  out: returns<null>(),
 })

@@ -51,14 +51,13 @@ export const emergency = resource({
 })
 export type Emergency = RowOf<typeof emergency>
 
-const { post, put } = endpointsIn(emergency.title)
+const { add, put } = endpointsIn(emergency.title)
 
 /**
  * Opens one patient: by a complete document or hospital number, or by name, birth date and ward. No match and several
  * matches get the same answer; a patient visible to the caller needs no access.
  */
-export const openEmergency = post('/patient/emergency/open', '紧急查看', 'patient:emergency:use', {
-  work: 'add',
+export const openEmergency = add('/patient/emergency/open', '紧急查看', 'patient:emergency:use', {
   confidential: true,
   body: {
     number: text('证件号码或就诊号', { max: 60 }),
@@ -77,7 +76,7 @@ export const endEmergency = put(
   '/patient/emergency/end',
   '结束紧急查看',
   ['patient:emergency:use', 'patient:emergency:end'],
-  { body: { id: text('紧急查看', { max: 64 }), patientId: text('患者', { max: 64 }) }, out: returns<null>() },
+  { body: { id: text('紧急查看', { max: 64 }), patientId: text('患者', { max: 64 }) } },
 )
 
 export const emergencyContract = areaContract(

@@ -133,11 +133,10 @@ export interface ConsentDetail extends PatientConsent {
   device: string | null
 }
 
-const { get, post } = endpointsIn(patientConsent.title)
+const { get, add } = endpointsIn(patientConsent.title)
 
 /** Signs one or several texts. A signature is bound to hash and version of the text, time, device and witness. */
-export const signConsent = post('/patient/consent/sign', '签署知情同意', 'patient:consent:sign', {
-  work: 'add',
+export const signConsent = add('/patient/consent/sign', '签署知情同意', 'patient:consent:sign', {
   bodyLimit: 1_000_000,
   confidential: true,
   body: {

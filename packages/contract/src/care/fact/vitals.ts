@@ -47,11 +47,10 @@ const measured = {
   consciousness: dict('意识状态', 'consciousness'),
 }
 
-const { get, post } = endpointsIn(observation.title)
+const { get, add } = endpointsIn(observation.title)
 
 /** 记录体征: all values become observations, or none; NEWS2 of the set is an assessment. */
-export const recordVitals = post('/fact/observation/vitals', '记录体征', 'fact:observation:add', {
-  work: 'add',
+export const recordVitals = add('/fact/observation/vitals', '记录体征', 'fact:observation:add', {
   idempotencyKey: true,
   body: {
     patientId,
@@ -90,8 +89,7 @@ export const vitalsRound = get('/fact/observation/vitals/round', '体征录入',
 })
 
 /** A value of the current set, saved as typed; two nurses may write into one set. */
-export const chartVital = post('/fact/observation/vitals/cell', '录入一项体征', 'fact:observation:add', {
-  work: 'add',
+export const chartVital = add('/fact/observation/vitals/cell', '录入一项体征', 'fact:observation:add', {
   body: {
     patientId,
     encounterId,

@@ -102,10 +102,9 @@ export type HandoverEntry = RowOf<typeof handoverEntry>
 export const SBAR = ['situation', 'background', 'assessment', 'recommendation'] as const
 export type SbarPart = (typeof SBAR)[number]
 
-const { post, put } = endpointsIn(handover.title)
+const { add, put } = endpointsIn(handover.title)
 
-export const beginHandover = post('/visit/handover/begin', '开始交班', 'visit:handover:edit', {
-  work: 'add',
+export const beginHandover = add('/visit/handover/begin', '开始交班', 'visit:handover:edit', {
   idempotencyKey: true,
   body: {
     wardId: ref('病区', 'visit:ward', { required: true }),

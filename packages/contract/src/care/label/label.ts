@@ -114,7 +114,7 @@ export interface LabelTag {
   }[]
 }
 
-const { get, post } = endpointsIn(patientLabel.title)
+const { get, add } = endpointsIn(patientLabel.title)
 
 const given = {
   labelId: ref('标签', 'label:label', { required: true }),
@@ -128,8 +128,7 @@ export const labelTags = get('/label/patientLabel/tags', '患者的标签', 'lab
   out: returns<{ patientId: string; tags: LabelTag[] }[]>(),
 })
 
-export const giveLabel = post('/label/patientLabel/give', '添加标签', 'label:patientLabel:give', {
-  work: 'add',
+export const giveLabel = add('/label/patientLabel/give', '添加标签', 'label:patientLabel:give', {
   body: {
     patientIds: text('患者', { required: true, max: 20_000 }),
     ...given,
@@ -137,8 +136,7 @@ export const giveLabel = post('/label/patientLabel/give', '添加标签', 'label
   out: returns<{ ids: string[]; held: number }>(),
 })
 
-export const giveLabelToAll = post('/label/patientLabel/giveAll', '为筛选结果添加标签', 'label:patientLabel:give', {
-  work: 'add',
+export const giveLabelToAll = add('/label/patientLabel/giveAll', '为筛选结果添加标签', 'label:patientLabel:give', {
   background: 'batch',
   cost: 'heavy',
   body: {

@@ -114,11 +114,10 @@ export interface TrialAnswer extends RunCounts {
 }
 
 const id = text('规则', { required: true, max: 64 })
-const { post } = endpointsIn(labelRule.title)
+const { add, change, query } = endpointsIn(labelRule.title)
 const access = 'label:rule:run'
 
-export const tryRule = post('/label/rule/try', '试运行', [access, 'label:rule:try'], {
-  work: 'query',
+export const tryRule = query('/label/rule/try', '试运行', [access, 'label:rule:try'], {
   cost: 'heavy',
   body: { id },
   out: returns<TrialAnswer>(),
@@ -128,15 +127,13 @@ export interface RunAnswer extends RunCounts {
   readonly asks: boolean
 }
 
-export const runRule = post('/label/rule/run', '立即运行', access, {
-  work: 'edit',
+export const runRule = change('/label/rule/run', '立即运行', access, {
   cost: 'heavy',
   body: { id, agreed: text('确认', { max: 5 }) },
   out: returns<RunAnswer>(),
 })
 
 /** Adds missing starter rules as drafts, with their labels. */
-export const addStarterRules = post('/label/rule/starter', '添加常用规则', 'label:rule:add', {
-  work: 'add',
+export const addStarterRules = add('/label/rule/starter', '添加常用规则', 'label:rule:add', {
   out: returns<{ added: number }>(),
 })

@@ -26,15 +26,14 @@ export interface PatientCard {
   flags?: readonly FlagMark[]
 }
 
-const { get, post, put } = endpointsIn(group)
+const { get, query, put } = endpointsIn(group)
 
 /**
  * Finds patients by typed or scanned text: name, pinyin, patient number, any hospital number, last four digits of the
  * phone, complete identity number. Complete identity numbers are metered and audited. POST keeps the text out of
  * addresses.
  */
-export const findPatients = post('/patient/find', '查找患者', 'patient:patient:list', {
-  work: 'query',
+export const findPatients = query('/patient/find', '查找患者', 'patient:patient:list', {
   confidential: true,
   body: { keyword: text('关键字', { required: true, max: 60 }) },
   out: returns<{ records: PatientCard[]; more: boolean }>(),
@@ -52,15 +51,19 @@ export const patientStart = get('/patient/start', '新登记的所属科室和�
 })
 
 /** Reads a number by the rules of its type (GB 11643 and others) without a lookup. */
-export const readIdentity = post('/patient/identity', '校验证件号码', ['patient:patient:add', 'patient:patient:edit'], {
-  work: 'query',
-  confidential: true,
-  body: {
-    type: dict('证件类型', 'identifier_type', { required: true }),
-    number: text('证件号码', { required: true, max: 40 }),
+export const readIdentity = query(
+  '/patient/identity',
+  '校验证件号码',
+  ['patient:patient:add', 'patient:patient:edit'],
+  {
+    confidential: true,
+    body: {
+      type: dict('证件类型', 'identifier_type', { required: true }),
+      number: text('证件号码', { required: true, max: 40 }),
+    },
+    out: returns<IdentityReading>(),
   },
-  out: returns<IdentityReading>(),
-})
+)
 
 export interface DuplicateCandidate extends PatientCard {
   /** in Chinese: 证件号码相同, 姓名和电话相同, … */
@@ -75,12 +78,11 @@ export interface DuplicateAnswer {
 }
 
 /** Duplicates of a record under entry; complete and valid identity numbers only, metered and audited like searches. */
-export const patientDuplicates = post(
+export const patientDuplicates = query(
   '/patient/duplicates',
   '疑似重复患者',
   ['patient:patient:add', 'patient:patient:edit'],
   {
-    work: 'query',
     confidential: true,
     body: {
       id: text('编号', { max: 64 }),
@@ -118,7 +120,6 @@ export const duplicatePairs = get('/patient/pairs', '疑似重复清单', 'patie
 
 export const dismissPair = put('/patient/pairs/dismiss', '排除疑似重复', 'patient:patient:merge', {
   body: { id: text('编号', { required: true, max: 64 }) },
-  out: returns<null>(),
 })
 
 export interface MergeField {
@@ -200,5 +201,4 @@ export const patientMerges = get('/patient/merges', '合并记录', 'patient:pat
 /** Undoes a merge: every moved row goes back; later rows stay with the kept record. */
 export const unmergePatients = put('/patient/unmerge', '撤销合并', 'patient:patient:merge', {
   body: { id: text('合并记录', { required: true, max: 64 }), reason: text('原因', { required: true, max: 200 }) },
-  out: returns<null>(),
 })

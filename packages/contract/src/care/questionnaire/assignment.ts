@@ -71,10 +71,9 @@ export const questAssignment = resource({
 })
 export type QuestAssignment = RowOf<typeof questAssignment>
 
-const { get, post } = endpointsIn(questAssignment.title)
+const { get, add } = endpointsIn(questAssignment.title)
 
-export const sendQuest = post('/quest/assignment/send', '发送问卷', 'quest:assignment:send', {
-  work: 'add',
+export const sendQuest = add('/quest/assignment/send', '发送问卷', 'quest:assignment:send', {
   idempotencyKey: true,
   body: {
     patientId: id('患者'),

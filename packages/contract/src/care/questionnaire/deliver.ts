@@ -14,14 +14,13 @@ export interface BatchSent {
   skipped: { why: string; count: number }[]
 }
 
-const { get, post } = endpointsIn(group)
+const { get, add, change } = endpointsIn(group)
 
 /**
  * Sends a questionnaire to the selected patients, or to all that a query of the patient list finds. It commits in
  * steps: a cancelled batch keeps its sent questionnaires, and a repeated one skips these patients.
  */
-export const sendQuestBatch = post('/quest/assignment/sendBatch', '批量发送问卷', 'quest:assignment:send', {
-  work: 'add',
+export const sendQuestBatch = add('/quest/assignment/sendBatch', '批量发送问卷', 'quest:assignment:send', {
   cost: 'heavy',
   background: 'batch',
   bodyLimit: IDS_BYTES,
@@ -41,8 +40,7 @@ export interface HandedOver {
 }
 
 /** Opens a task for a patient whom staff have identified: no birth date is asked, and it works without open links. */
-export const handOverQuest = post('/quest/assignment/handOver', '交给患者填写', 'quest:assignment:send', {
-  work: 'edit',
+export const handOverQuest = change('/quest/assignment/handOver', '交给患者填写', 'quest:assignment:send', {
   confidential: true,
   body: { id: text('问卷任务', { required: true, max: 64 }) },
   out: returns<HandedOver>(),

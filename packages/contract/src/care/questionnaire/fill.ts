@@ -15,18 +15,16 @@ export interface OpenedFill {
   proof: string
 }
 
-const { post } = endpointsIn(group)
+const { change, query } = endpointsIn(group)
 
 /** Shows the form to who knows the birth date of the patient: 5 tries, then a quarter of an hour. */
-export const openFill = post('/quest/fill/open', '打开问卷', 'public', {
-  work: 'query',
+export const openFill = query('/quest/fill/open', '打开问卷', 'public', {
   confidential: true,
   body: { token, birthDate: date('出生日期', { required: true }) },
   out: returns<OpenedFill>(),
 })
 
-export const resumeFill = post('/quest/fill/resume', '继续填写问卷', 'public', {
-  work: 'query',
+export const resumeFill = query('/quest/fill/resume', '继续填写问卷', 'public', {
   confidential: true,
   body: { token, proof },
   out: returns<OpenedFill>(),
@@ -42,8 +40,7 @@ export interface SavedAnswer {
 
 const ANSWER_BYTES = 20_000
 
-export const saveFill = post('/quest/fill/answer', '保存答案', 'public', {
-  work: 'edit',
+export const saveFill = change('/quest/fill/answer', '保存答案', 'public', {
   confidential: true,
   bodyLimit: ANSWER_BYTES,
   body: {
@@ -61,8 +58,7 @@ export interface FinishedFill extends SavedAnswer {
 }
 
 /** Completes the response and closes the link; idempotent. */
-export const finishFill = post('/quest/fill/finish', '提交问卷', 'public', {
-  work: 'edit',
+export const finishFill = change('/quest/fill/finish', '提交问卷', 'public', {
   confidential: true,
   body: { token, proof, revision, filledBy: dict('填写人', 'quest_filler', { required: true }) },
   out: returns<FinishedFill>(),

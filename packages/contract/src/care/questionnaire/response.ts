@@ -113,7 +113,7 @@ export interface QuestSheet {
   patient: { id: string; name: string; patientNo: string; age: number | null }
 }
 
-const { get, post } = endpointsIn(group)
+const { get, add } = endpointsIn(group)
 
 /** A form to be filled in with a patient: of a task that is open, to correct a response, or anew. */
 export const questSheet = get('/quest/response/sheet', '填写问卷', 'quest:response:add', {
@@ -129,8 +129,7 @@ export const questSheet = get('/quest/response/sheet', '填写问卷', 'quest:re
 
 const ANSWERS_BYTES = 200_000
 
-export const fillQuest = post('/quest/response/fill', '保存问卷', 'quest:response:add', {
-  work: 'add',
+export const fillQuest = add('/quest/response/fill', '保存问卷', 'quest:response:add', {
   confidential: true,
   bodyLimit: ANSWERS_BYTES,
   body: {

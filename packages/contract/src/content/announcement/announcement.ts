@@ -92,36 +92,33 @@ export type Announcement = RowOf<typeof announcement>
 const { title: group } = announcement
 const id = text('系统通告', { required: true, max: 64 })
 
-const { get, post } = endpointsIn(group)
+const { get, change, query } = endpointsIn(group)
 
 export const releaseAnnouncement = get(
   '/sys/annountCement/doReleaseData',
   '发布系统通告',
   'system:announcement:publish',
-  { work: 'edit', query: { id }, out: returns<null>() },
+  { work: 'edit', query: { id } },
 )
 
 export const revokeAnnouncement = get('/sys/annountCement/doReovkeData', '撤销系统通告', 'system:announcement:revoke', {
   work: 'edit',
   query: { id },
-  out: returns<null>(),
 })
 
 /** Open pages refresh: of all recipients for a publisher, else of the caller alone. */
 export const syncAnnouncement = get('/sys/annountCement/syncNotic', '同步系统通告', 'login', {
   work: 'query',
   query: { anntId: text('系统通告', { max: 64 }) },
-  out: returns<null>(),
 })
 
 const ids = (label: string) => text(label, { max: 32_500 })
 
-export const countRecipients = post(
+export const countRecipients = query(
   '/sys/annountCement/countRecipients',
   '通知人数',
   ['system:announcement:add', 'system:announcement:edit', 'system:announcement:publish'],
   {
-    work: 'query',
     body: {
       msgType: text('通告对象类型', { required: true, max: 10 }),
       userIds: ids('指定用户'),
@@ -156,8 +153,7 @@ export const announcementReaders = get('/sys/annountCement/readers', '阅读情�
 })
 
 /** Reminds unread recipients, at most once in ten minutes. Answers their number. */
-export const remindReaders = post('/sys/annountCement/remind', '提醒未读人员', 'system:announcement:publish', {
-  work: 'edit',
+export const remindReaders = change('/sys/annountCement/remind', '提醒未读人员', 'system:announcement:publish', {
   body: { id },
   out: returns<{ count: number }>(),
 })

@@ -106,7 +106,6 @@ export const oneSend = get('/sys/sysAnnouncementSend/getOne', '查看一条消�
 export const markRead = put('/sys/sysAnnouncementSend/editByAnntIdAndUserId', '标为已读', 'login', {
   early: true,
   body: { anntId: text('系统通告', { required: true, max: 64 }) },
-  out: returns<null>(),
 })
 
-export const markAllRead = put('/sys/sysAnnouncementSend/readAll', '全部标为已读', 'login', { out: returns<null>() })
+export const markAllRead = put('/sys/sysAnnouncementSend/readAll', '全部标为已读', 'login', {})

@@ -71,15 +71,14 @@ export const onlineForm = resource({
 })
 export type OnlineForm = RowOf<typeof onlineForm>
 
-const { get, post } = endpointsIn(onlineForm.title)
+const { get, add, change } = endpointsIn(onlineForm.title)
 
 export const formShape = get('/online/cgform/api/shape/:id', '在线表单的字段', 'login', {
   params: { id: text('表单', { required: true, max: 64 }) },
   out: returns<FormShape & { begin: Begin }>(),
 })
 
-export const offerForm = post('/online/cgform/head/offer', '在线表单放入菜单', 'online:form:offer', {
-  work: 'edit',
+export const offerForm = change('/online/cgform/head/offer', '在线表单放入菜单', 'online:form:offer', {
   idempotencyKey: true,
   body: {
     id: text('表单', { required: true, max: 64 }),
@@ -128,8 +127,7 @@ export const formFillRules = get('/online/cgform/api/fillRules', '在线表单�
 
 const FILE_BYTES = 2_000_000
 
-export const importForm = post('/online/cgform/head/importDefinition', '在线表单读入定义', 'online:form:add', {
-  work: 'add',
+export const importForm = add('/online/cgform/head/importDefinition', '在线表单读入定义', 'online:form:add', {
   idempotencyKey: true,
   bodyLimit: FILE_BYTES,
   body: {
@@ -150,8 +148,7 @@ export const exportForm = get('/online/cgform/head/exportDefinition', '在线表
   out: returns<FormFile>(),
 })
 
-export const copyForm = post('/online/cgform/head/copy', '在线表单复制', 'online:form:add', {
-  work: 'add',
+export const copyForm = add('/online/cgform/head/copy', '在线表单复制', 'online:form:add', {
   idempotencyKey: true,
   body: {
     id: text('表单', { required: true, max: 64 }),

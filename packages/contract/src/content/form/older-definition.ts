@@ -13,10 +13,9 @@ interface OlderWritten {
   leftOut: string[]
 }
 
-const { get, post, put, remove } = endpointsIn(group)
+const { get, add, change, put, remove } = endpointsIn(group)
 
-export const olderAddForm = post(`${base}/api/addAll`, '新增表单及其字段（旧版）', 'online:form:add', {
-  work: 'add',
+export const olderAddForm = add(`${base}/api/addAll`, '新增表单及其字段（旧版）', 'online:form:add', {
   body: {
     head: json<Given>('表单', { required: true }),
     fields: json<readonly Given[]>('字段', { required: true }),
@@ -30,10 +29,8 @@ export const olderFields = get(`${base}/field/listByHeadId`, '表单的字段（
   out: returns<Given[]>(),
 })
 
-export const olderPublish = post(`${base}/api/doDbSynch/:id/:way`, '发布表单（旧版）', 'online:form:publish', {
-  work: 'edit',
+export const olderPublish = change(`${base}/api/doDbSynch/:id/:way`, '发布表单（旧版）', 'online:form:publish', {
   params: { id, way: text('方式', { required: true, max: 10 }) },
-  out: returns<null>(),
 })
 
 export const olderEditForm = put(`${base}/api/editAll`, '修改表单及其字段（旧版）', 'online:form:edit', {
@@ -60,16 +57,13 @@ export const olderBuiltIn = buttons('builtInList', '表单的内置按钮')
 
 export const olderFreeName = get(`${base}/api/checkOnlyTable`, '表单编码是否可用（旧版）', 'online:form:list', {
   query: { tbname: text('表名', { required: true, max: 64 }), id: text('表单', { max: 64 }) },
-  out: returns<null>(),
 })
 
 export const olderRemove = remove(`${base}/head/removeRecord`, '移除表单（旧版）', 'online:form:delete', {
   query: { id },
-  out: returns<null>(),
 })
 
-export const olderCopy = post(`${base}/head/copyOnlineTable/:id`, '复制表单（旧版）', 'online:form:add', {
-  work: 'add',
+export const olderCopy = add(`${base}/head/copyOnlineTable/:id`, '复制表单（旧版）', 'online:form:add', {
   params: { id },
   query: { tableName: text('表名', { required: true, max: 64 }) },
   out: returns<OlderWritten>(),

@@ -72,7 +72,7 @@ export interface OlderFormItem {
 
 type OlderRow = Record<string, unknown>
 
-const { get, post, put, remove } = endpointsIn(onlineForm.title)
+const { get, post, add, put, remove } = endpointsIn(onlineForm.title)
 
 const reading = <T>(path: string, title: string) =>
   get(`${base}/${path}`, `${title}（旧版）`, 'login', { params: { id }, out: returns<T>() })
@@ -110,7 +110,7 @@ export const olderScripts = reading<''>('getEnhanceJs/:id', '表单的脚本，�
 
 const writing = { params: { id }, out: returns<unknown>() } as const
 
-export const olderAdd = post(`${base}/form/:id`, '新增表单记录（旧版）', 'login', { work: 'add', ...writing })
+export const olderAdd = add(`${base}/form/:id`, '新增表单记录（旧版）', 'login', { ...writing })
 export const olderEdit = put(`${base}/form/:id`, '修改表单记录（旧版）', 'login', writing)
 export const olderImport = post(`${base}/importXls/:id`, '导入表单记录（旧版）', 'login', {
   work: 'import',

@@ -22,10 +22,9 @@ export interface OpenForm {
   fields: OpenField[]
 }
 
-const { post } = endpointsIn(group)
+const { add, query } = endpointsIn(group)
 
-export const readOpenForm = post('/online/open/read', '打开对外开放的表单', 'public', {
-  work: 'query',
+export const readOpenForm = query('/online/open/read', '打开对外开放的表单', 'public', {
   confidential: true,
   body: { key },
   out: returns<OpenForm>(),
@@ -33,8 +32,7 @@ export const readOpenForm = post('/online/open/read', '打开对外开放的表�
 
 const ANSWER_BYTES = 200_000
 
-export const sendOpenForm = post('/online/open/send', '提交对外开放的表单', 'public', {
-  work: 'add',
+export const sendOpenForm = add('/online/open/send', '提交对外开放的表单', 'public', {
   confidential: true,
   bodyLimit: ANSWER_BYTES,
   body: {
@@ -44,5 +42,4 @@ export const sendOpenForm = post('/online/open/send', '提交对外开放的表�
     checkKey: text('验证码标识', { required: true, max: 64 }),
     values: json<Record<string, unknown>>('填写的内容', { required: true, max: ANSWER_BYTES }),
   },
-  out: returns<null>(),
 })

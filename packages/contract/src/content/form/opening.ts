@@ -125,10 +125,9 @@ export interface StartedOpening {
   codes: string[]
 }
 
-const { get, post } = endpointsIn(formOpening.title)
+const { get, add } = endpointsIn(formOpening.title)
 
-export const startOpening = post('/online/opening/start', '对外开放表单', 'online:opening:start', {
-  work: 'add',
+export const startOpening = add('/online/opening/start', '对外开放表单', 'online:opening:start', {
   stepUp: true,
   body: {
     formId: text('表单', { required: true, max: 64 }),

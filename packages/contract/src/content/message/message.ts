@@ -73,11 +73,10 @@ export const message = resource({
 })
 export type Message = RowOf<typeof message>
 
-const { post } = endpointsIn(messageTemplate.title)
+const { change, query } = endpointsIn(messageTemplate.title)
 
 /** Sends by an enabled template. `testData` fills its variables `${name}`; `receiver` holds accounts, comma-joined. */
-export const sendMessage = post('/sys/message/sysMessageTemplate/sendMsg', '发送消息', 'message:template:send', {
-  work: 'edit',
+export const sendMessage = change('/sys/message/sysMessageTemplate/sendMsg', '发送消息', 'message:template:send', {
   idempotencyKey: true,
   body: {
     templateCode: text('模板CODE', { required: true, max: 32 }),
@@ -89,8 +88,7 @@ export const sendMessage = post('/sys/message/sysMessageTemplate/sendMsg', '发�
   out: returns<{ ids: string[] }>(),
 })
 
-export const previewMessage = post('/sys/message/sysMessageTemplate/preview', '预览消息', 'message:template:list', {
-  work: 'query',
+export const previewMessage = query('/sys/message/sysMessageTemplate/preview', '预览消息', 'message:template:list', {
   body: { id: text('消息模板', { required: true, max: 64 }), testData: longText('测试数据', { max: 20_000 }) },
   out: returns<{ title: string; content: string; missing: string[] }>(),
 })

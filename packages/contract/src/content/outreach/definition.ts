@@ -179,10 +179,9 @@ export interface OutreachPreview {
   readonly parts: number | null
 }
 
-const { post } = endpointsIn(outreachTemplate.title)
+const { query } = endpointsIn(outreachTemplate.title)
 
-export const previewOutreach = post('/outreach/template/preview', '预览消息模板', 'outreach:template:list', {
-  work: 'query',
+export const previewOutreach = query('/outreach/template/preview', '预览消息模板', 'outreach:template:list', {
   confidential: true,
   body: { id: text('消息模板', { required: true, max: 64 }), patientId: text('患者', { max: 64 }) },
   reads: { of: 'patient:patient', by: 'patientId' },

@@ -66,10 +66,9 @@ export const outreachReply = resource({
 
 export type OutreachReply = RowOf<typeof outreachReply>
 
-const { post } = endpointsIn('消息服务商回调')
+const { change } = endpointsIn('消息服务商回调')
 
-export const smsReply = post('/outreach/sms/reply', '接收短信回复', 'public', {
-  work: 'edit',
+export const smsReply = change('/outreach/sms/reply', '接收短信回复', 'public', {
   confidential: true,
   cost: 'light',
   bodyLimit: 20_000,

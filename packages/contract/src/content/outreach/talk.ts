@@ -50,10 +50,9 @@ export const TALK_HOURS = 48
 
 export const TALK_BYTES = 2000
 
-const { post } = endpointsIn(outreachTalk.title)
+const { add } = endpointsIn(outreachTalk.title)
 
-export const answerOutreachTalk = post('/outreach/talk/answer', '回复微信消息', 'outreach:talk:answer', {
-  work: 'add',
+export const answerOutreachTalk = add('/outreach/talk/answer', '回复微信消息', 'outreach:talk:answer', {
   idempotencyKey: true,
   confidential: true,
   body: {

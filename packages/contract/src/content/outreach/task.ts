@@ -109,10 +109,9 @@ export interface OutreachTrial {
   readonly more: number
 }
 
-const { post } = endpointsIn(outreachTask.title)
+const { query } = endpointsIn(outreachTask.title)
 
-export const tryOutreach = post('/outreach/task/try', '试发', 'outreach:task:start', {
-  work: 'query',
+export const tryOutreach = query('/outreach/task/try', '试发', 'outreach:task:start', {
   cost: 'heavy',
   body: { id: text('消息任务', { required: true, max: 64 }) },
   out: returns<OutreachTrial>(),

@@ -99,7 +99,7 @@ const signed = {
   nonce: text('随机数', { required: true, max: 64 }),
 }
 
-const { get, post } = endpointsIn(group)
+const { get, change } = endpointsIn(group)
 
 export const wechatEcho = get('/outreach/wechat/callback', '验证微信服务器地址', 'public', {
   confidential: true,
@@ -109,8 +109,7 @@ export const wechatEcho = get('/outreach/wechat/callback', '验证微信服务�
 
 const CALLBACK_BYTES = 20_000
 
-export const wechatEvent = post('/outreach/wechat/callback', '接收微信事件', 'public', {
-  work: 'edit',
+export const wechatEvent = change('/outreach/wechat/callback', '接收微信事件', 'public', {
   xml: true,
   confidential: true,
   cost: 'light',
@@ -120,8 +119,7 @@ export const wechatEvent = post('/outreach/wechat/callback', '接收微信事件
   body: { xml: longText('事件', { required: true }) },
 })
 
-export const smsReceipt = post('/outreach/sms/receipt', '接收短信回执', 'public', {
-  work: 'edit',
+export const smsReceipt = change('/outreach/sms/receipt', '接收短信回执', 'public', {
   confidential: true,
   cost: 'light',
   bodyLimit: CALLBACK_BYTES,

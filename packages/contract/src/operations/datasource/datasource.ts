@@ -41,7 +41,7 @@ export const KEPT_PASSWORD = '******'
 
 export type DataSource = RowOf<typeof dataSource> & { dbPassword: string }
 
-const { get, post, put } = endpointsIn(dataSource.title)
+const { get, query, put } = endpointsIn(dataSource.title)
 
 export const dataSourceOptions = get(
   `${dataSource.path}/options`,
@@ -50,12 +50,11 @@ export const dataSourceOptions = get(
   { out: returns<{ value: string; label: string; text: string }[]>() },
 )
 
-export const testConnection = post(
+export const testConnection = query(
   '/online/cgreport/api/testConnection',
   '测试数据源连接',
   ['system:dataSource:add', 'system:dataSource:edit'],
   {
-    work: 'query',
     cost: 'heavy',
     body: {
       dbType: text('数据库类型', { required: true, max: 10 }),
@@ -96,12 +95,10 @@ export const sourceViews = get(`${dataSource.path}/views`, '数据源的视图',
 export const releaseSourceView = put(`${dataSource.path}/release`, '开放数据源的视图', 'system:dataSource:release', {
   cost: 'heavy',
   body: place,
-  out: returns<null>(),
 })
 
 export const withdrawSourceView = put(`${dataSource.path}/withdraw`, '收回数据源的视图', 'system:dataSource:release', {
   body: place,
-  out: returns<null>(),
 })
 
 export const dataSourceContract = areaContract(

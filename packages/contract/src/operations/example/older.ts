@@ -90,7 +90,7 @@ export interface SampleRadar {
   部门: number
 }
 
-const { get, post, put } = endpointsIn('示例')
+const { get, add, put } = endpointsIn('示例')
 
 const paging = {
   id: text('编号', { max: 64 }),
@@ -120,9 +120,8 @@ const described = text('描述', { required: true, max: loan.fields.device.max ?
 const callNo = int('服务调用次数', { min: 0, max: 99 })
 
 /** Sample pages send `id: 0`; the server assigns the id. */
-export const addSampleService = post('/api/service', '示例：新增服务', 'example:loan:add', {
+export const addSampleService = add('/api/service', '示例：新增服务', 'example:loan:add', {
   aliases: ['/mock/api/service'],
-  work: 'add',
   body: { description: described, callNo },
   out: returns<SampleService>(),
 })

@@ -81,23 +81,22 @@ export type GatewayRoute = RowOf<typeof gatewayRoute>
 
 const { path, title } = gatewayRoute
 
-const { get, post } = endpointsIn(title)
+const { get, change } = endpointsIn(title)
 
 export const gatewayRoutes = get(`${path}/list`, '路由查询', 'system:gatewayRoute:list', {
   out: returns<GatewayRoute[]>(),
 })
 
 /** The form of older clients sends a whole route; without id it is new, and its status may be a boolean. */
-export const updateGatewayRoute = post(
+export const updateGatewayRoute = change(
   `${path}/updateAll`,
   '保存路由（旧版客户端）',
   ['system:gatewayRoute:add', 'system:gatewayRoute:edit'],
-  { work: 'edit', body: { router: json<Record<string, unknown>>('路由', { required: true }) }, out: returns<null>() },
+  { body: { router: json<Record<string, unknown>>('路由', { required: true }) } },
 )
 
 export const clearGatewayCache = get(`${path}/clearRedis`, '清除路由缓存', 'system:gatewayRoute:edit', {
   work: 'edit',
-  out: returns<null>(),
 })
 
 export const deletedGatewayRoutes = get(`${path}/deleteList`, '路由回收站', 'system:gatewayRoute:delete', {
@@ -107,7 +106,6 @@ export const deletedGatewayRoutes = get(`${path}/deleteList`, '路由回收站',
 export const copyGatewayRoute = get(`${path}/copyRoute`, '复制路由', 'system:gatewayRoute:add', {
   work: 'add',
   query: { id: text('编号', { required: true, max: 64 }) },
-  out: returns<null>(),
 })
 
 export const gatewayCall = endpoint({
@@ -121,11 +119,9 @@ export const gatewayCall = endpoint({
   access: 'login',
   params: { route: text('路由ID', { required: true, max: 50 }) },
   answers: 'file',
-  out: returns<null>(),
 })
 
-export const renewGatewayKey = post(`${path}/renewKey`, '更换路由的签名密钥', 'system:gatewayRoute:edit', {
-  work: 'edit',
+export const renewGatewayKey = change(`${path}/renewKey`, '更换路由的签名密钥', 'system:gatewayRoute:edit', {
   stepUp: true,
   confidential: true,
   body: { id: text('编号', { required: true, max: 64 }) },

@@ -134,14 +134,12 @@ export const executeJob = put(`${path}/execute`, '立即执行定时任务', 'sy
     id: text('编号', { required: true, max: 64, check: 'code' }),
     reason: text('原因', { required: true, max: 200 }),
   },
-  out: returns<null>(),
 })
 
 const olderCall = (name: string, title: string) =>
   get(`${path}/${name}`, `${title}定时任务（旧版客户端）`, `system:quartzJob:${name}`, {
     work: 'edit',
     query: { id: text('编号', { required: true, max: 64, check: 'code' }) },
-    out: returns<null>(),
   })
 
 export const olderPause = olderCall('pause', '停止')

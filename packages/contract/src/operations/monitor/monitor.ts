@@ -14,7 +14,7 @@ export interface Metric {
   readonly availableTags: readonly never[]
 }
 
-const { get, post } = endpointsIn('系统监控')
+const { get, add } = endpointsIn('系统监控')
 
 export const metric = get('/actuator/metrics/:name', '一项指标', figures, {
   cost: 'light',
@@ -199,8 +199,7 @@ export interface BackupDone {
   readonly problems: readonly string[]
 }
 
-export const startBackup = post('/monitor/backup', '备份', codes.backup, {
-  work: 'add',
+export const startBackup = add('/monitor/backup', '备份', codes.backup, {
   background: 'verify',
   cost: 'heavy',
   body: { verify: bool('备份后恢复一次来校验', { required: true }) },

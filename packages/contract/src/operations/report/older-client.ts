@@ -66,16 +66,14 @@ const whole = {
   deleteParamIdList: json<readonly string[]>('删除的参数'),
 }
 
-const { get, post, remove } = endpointsIn(group)
+const { get, add, remove } = endpointsIn(group)
 
 export const olderReports = get(`${base}/head/list`, '报表列表（旧版）', 'online:report:list', {
   out: returns<Page<OlderReport>>(),
 })
 
-export const addOlderReport = post(`${base}/head/add`, '新增报表（旧版）', 'online:report:add', {
-  work: 'add',
+export const addOlderReport = add(`${base}/head/add`, '新增报表（旧版）', 'online:report:add', {
   body: whole,
-  out: returns<null>(),
 })
 
 export const editOlderReport = endpoint({
@@ -86,7 +84,6 @@ export const editOlderReport = endpoint({
   group,
   access: 'online:report:edit',
   body: whole,
-  out: returns<null>(),
 })
 
 export const editOlderHead = endpoint({
@@ -105,17 +102,14 @@ export const editOlderHead = endpoint({
     dbSource: text('数据源', { max: 100 }),
   },
   partial: true,
-  out: returns<null>(),
 })
 
 export const deleteOlderReport = remove(`${base}/head/delete`, '删除报表（旧版）', 'online:report:delete', {
   query: { id },
-  out: returns<null>(),
 })
 
 export const deleteOlderReports = remove(`${base}/head/deleteBatch`, '批量删除报表（旧版）', 'online:report:delete', {
   query: { ids: text('报表', { required: true, max: 32_500 }) },
-  out: returns<null>(),
 })
 
 export const olderReport = get(`${base}/head/queryById`, '查询报表（旧版）', 'online:report:list', {

@@ -70,7 +70,7 @@ export interface ReportPage {
   totals: Record<string, number>
 }
 
-const { get, post } = endpointsIn(group)
+const { get, add, query } = endpointsIn(group)
 
 export const reportColumns = get('/online/cgreport/api/getRpColumns/:code', '报表的列', 'login', {
   cost: 'light',
@@ -133,7 +133,6 @@ export const reportExport = get('/online/cgreport/api/exportXls/:id', '导出报
   params: { id },
   query: { ...window, selections: text('所选行', { max: 32_500 }), force_id: text('所选行', { max: 32_500 }) },
   answers: 'file',
-  out: returns<null>(),
 })
 
 export interface ReportFigure {
@@ -148,8 +147,7 @@ export const reportFigures = get('/online/report/figures/:id', '报表的图表'
   out: returns<ReportFigure[]>(),
 })
 
-export const reportRows = post('/online/report/rows', '按值查找报表的行', 'login', {
-  work: 'query',
+export const reportRows = query('/online/report/rows', '按值查找报表的行', 'login', {
   body: {
     code,
     column: text('字段', { required: true, max: 63 }),
@@ -205,20 +203,17 @@ export interface ParsedReport {
   faults: SqlFault[]
 }
 
-export const parseReport = post('/online/report/parse', '解析报表SQL', writes, {
-  work: 'query',
+export const parseReport = query('/online/report/parse', '解析报表SQL', writes, {
   body: { cgrSql, dbSource },
   out: returns<ParsedReport>(),
 })
 
-export const previewReport = post('/online/report/preview', '预览报表', writes, {
-  work: 'query',
+export const previewReport = query('/online/report/preview', '预览报表', writes, {
   body: { cgrSql, dbSource, params: json<Record<string, string>>('参数') },
   out: returns<{ columns: string[]; records: ReportRow[]; ms: number }>(),
 })
 
-export const offerReport = post('/online/report/offer', '把报表加入菜单', 'online:report:edit', {
-  work: 'add',
+export const offerReport = add('/online/report/offer', '把报表加入菜单', 'online:report:edit', {
   idempotencyKey: true,
   body: { id, parentId: text('上级菜单', { max: 64 }), name: text('菜单名称', { required: true, max: 100 }) },
   out: returns<{ id: string; url: string }>(),

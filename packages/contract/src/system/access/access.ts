@@ -98,14 +98,12 @@ export interface AccessRow extends AccessRequest {
 
 const { title: group } = accessRequest
 
-const { get, post, put } = endpointsIn(group)
+const { get, add, put } = endpointsIn(group)
 
 /** The answer does not reveal whether the requested thing exists. */
-export const askAccess = post('/sys/access/ask', '申请权限', 'login', {
-  work: 'add',
+export const askAccess = add('/sys/access/ask', '申请权限', 'login', {
   idempotencyKey: true,
   body: { wanted, reason, wishedOn: date('希望用到', { required: true }) },
-  out: returns<null>(),
 })
 
 export const ownAccess = get('/sys/access/mine', '我的权限申请', 'login', {
@@ -115,7 +113,6 @@ export const ownAccess = get('/sys/access/mine', '我的权限申请', 'login', 
 
 export const withdrawAccess = put('/sys/access/withdraw', '撤回权限申请', 'login', {
   body: { id: text('权限申请', { required: true, max: 64 }) },
-  out: returns<null>(),
 })
 
 export const accessContract = areaContract([accessRequest, 'internal', 'system/AccessList'])

@@ -94,7 +94,7 @@ export const checkCategoryCode = get(
   `${category.path}/checkCode`,
   '校验分类编码',
   ['system:category:add', 'system:category:edit'],
-  { query: { pid, code: text('类型编码', { max: 100 }) }, out: returns<null>() },
+  { query: { pid, code: text('类型编码', { max: 100 }) } },
 )
 
 export const categoryImpact = get(`${category.path}/impact`, '删除分类的影响', 'system:category:delete', {

@@ -98,7 +98,6 @@ export const allDictItems = get('/sys/dict/queryAllDictItems', '全部字典项'
 
 export const refreshDictCache = get('/sys/dict/refleshCache', '刷新字典缓存', 'login', {
   work: 'edit',
-  out: returns<null>(),
 })
 
 export const dictText = get('/sys/dict/getDictText/:dictCode/:key', '字典文本', 'login', {
@@ -169,12 +168,10 @@ const id = text('编号', { required: true, max: 64 })
 
 export const restoreDict = put('/sys/dict/back/:id', '还原字典', 'system:dict:delete', {
   params: { id },
-  out: returns<null>(),
 })
 
 export const purgeDict = remove('/sys/dict/deletePhysic/:id', '彻底删除字典', 'system:dict:delete', {
   params: { id },
-  out: returns<null>(),
 })
 
 export const dictItemCheck = endpointsIn(dictItem.title).get(

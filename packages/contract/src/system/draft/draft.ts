@@ -42,5 +42,4 @@ export const saveDraft = endpoint({
 export const dropDraft = remove('/sys/draft/delete', '放弃草稿', 'login', {
   logged: false,
   query: { key },
-  out: returns<null>(),
 })

@@ -14,15 +14,13 @@ import {
 
 const group = '文件'
 
-const { get, post, put } = endpointsIn(group)
+const { get, add, change, put } = endpointsIn(group)
 
 /** multipart `file` and `biz`; `message` of the answer is the stored relative path. */
-export const upload = post('/sys/common/upload', '上传文件', 'login', {
-  work: 'add',
+export const upload = add('/sys/common/upload', '上传文件', 'login', {
   aliases: ['/sys/upload/uploadMinio'],
   cost: 'heavy',
   form: { biz: text('用途') },
-  out: returns<null>(),
 })
 
 /** Public files need no token; others need the token in the header or `sign` of a link. */
@@ -156,16 +154,13 @@ export const fileVersions = get('/sys/oss/file/versions', '文件版本', 'syste
 })
 
 /** multipart `file` and `id`: a new version of the same format. */
-export const replaceStored = post('/sys/oss/file/replace', '替换文件', 'system:ossFile:edit', {
-  work: 'edit',
+export const replaceStored = change('/sys/oss/file/replace', '替换文件', 'system:ossFile:edit', {
   cost: 'heavy',
   form: { id: file },
-  out: returns<null>(),
 })
 
 export const restoreFileVersion = put('/sys/oss/file/restoreVersion', '恢复文件版本', 'system:ossFile:edit', {
   body: { id: file, versionNo: int('版本', { required: true, min: 1 }) },
-  out: returns<null>(),
 })
 
 export const LINK_HOURS_MAX = 168
@@ -175,18 +170,15 @@ export interface SharedLink {
   until: string
 }
 
-export const shareStored = post('/sys/oss/file/share', '生成文件链接', 'system:ossFile:share', {
-  work: 'edit',
+export const shareStored = change('/sys/oss/file/share', '生成文件链接', 'system:ossFile:share', {
   body: { id: file, hours: int('有效小时数', { required: true, min: 1, max: LINK_HOURS_MAX }) },
   out: returns<SharedLink>(),
 })
 
-export const uploadStored = post('/sys/oss/file/upload', '文件上传', 'system:ossFile:upload', {
-  work: 'add',
+export const uploadStored = add('/sys/oss/file/upload', '文件上传', 'system:ossFile:upload', {
   aliases: ['/oss/file/upload'],
   cost: 'heavy',
   form: {},
-  out: returns<null>(),
 })
 
 export const fileContract = areaContract(

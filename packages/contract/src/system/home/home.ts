@@ -35,10 +35,8 @@ export const rolePreferences = get('/sys/preference/roles', '各角色的偏好'
 
 export const setRolePreference = put('/sys/preference/setRole', '保存角色的偏好', PREPARE, {
   body: { roleId: text('角色', { required: true, max: 64 }), name: preference, value: content },
-  out: returns<null>(),
 })
 
 export const setPreference = put('/sys/preference/set', '保存我的偏好', 'login', {
   body: { name: preference, value: content },
-  out: returns<null>(),
 })

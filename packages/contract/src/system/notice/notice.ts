@@ -43,7 +43,6 @@ export const ownNotices = get('/sys/notice/list', '我的提醒与待办', 'logi
 /** Marks notices as read, all of them without ids; to-dos stay open. */
 export const readNotices = put('/sys/notice/read', '提醒标为已读', 'login', {
   body: { ids: text('提醒', { max: 32_500 }) },
-  out: returns<null>(),
 })
 
 export interface NoticeSetting {
@@ -59,5 +58,4 @@ export const noticeSettings = get('/sys/notice/settings', '提醒方式', 'login
 
 export const setNoticeMode = put('/sys/notice/setting', '设置提醒方式', 'login', {
   body: { kind: text('提醒', { required: true, max: 64 }), mode: text('方式', { required: true, max: 10 }) },
-  out: returns<null>(),
 })

@@ -28,7 +28,7 @@ const roleId = text('角色', { required: true, max: 64 })
 const id = text('编号', { required: true, max: 64 })
 const { status: _status, ...needed } = dataRule.fields
 
-const { get, post, remove } = endpointsIn(group)
+const { get, add, remove } = endpointsIn(group)
 
 export const menuRules = get('/sys/permission/getPermRuleListByPermId', '菜单的数据规则', 'system:permission:list', {
   query: { permissionId },
@@ -44,8 +44,7 @@ export const findMenuRules = get('/sys/permission/queryPermissionRule', '查询�
   out: returns<DataRule[]>(),
 })
 
-export const addMenuRule = post('/sys/permission/addPermissionRule', '新增数据规则', 'system:permission:add', {
-  work: 'add',
+export const addMenuRule = add('/sys/permission/addPermissionRule', '新增数据规则', 'system:permission:add', {
   body: dataRule.fields,
   out: returns<{ id: string }>(),
 })
@@ -59,14 +58,13 @@ export const editMenuRule = endpoint({
   access: 'system:permission:edit',
   partial: true,
   body: { id, ...needed, status: dict('状态', 'valid_status') },
-  out: returns<null>(),
 })
 
 export const deleteMenuRule = remove(
   '/sys/permission/deletePermissionRule',
   '删除数据规则',
   'system:permission:delete',
-  { query: { id }, out: returns<null>() },
+  { query: { id } },
 )
 
 export interface RoleRules {

@@ -137,7 +137,7 @@ export interface MenuChoices {
 const parentId = text('上级菜单', { required: true, max: 64 })
 const roleId = text('角色', { required: true, max: 64 })
 
-const { get, post } = endpointsIn(permission.title)
+const { get, change } = endpointsIn(permission.title)
 
 export const permissionCodes = get('/sys/permission/getPermCode', '我的权限码', 'login', {
   out: returns<{ codeList: string[]; auth: AuthEntry[]; allAuth: AllAuthEntry[]; sysSafeMode: boolean }>(),
@@ -192,7 +192,6 @@ export const checkPermission = get(
       url: text('访问路径', { required: true, max: 255 }),
       alwaysShow: bool('聚合子路由'),
     },
-    out: returns<null>(),
   },
 )
 
@@ -206,15 +205,13 @@ export const rolePermissions = get('/sys/permission/queryRolePermission', '角�
   out: returns<string[]>(),
 })
 
-export const saveRolePermissions = post('/sys/permission/saveRolePermission', '角色授权', 'system:role:grant', {
-  work: 'edit',
+export const saveRolePermissions = change('/sys/permission/saveRolePermission', '角色授权', 'system:role:grant', {
   stepUp: true,
   body: {
     roleId,
     permissionIds: text('菜单', { max: 100_000 }),
     lastpermissionIds: text('原菜单', { max: 100_000 }),
   },
-  out: returns<null>(),
 })
 
 export const permissionContract = areaContract(

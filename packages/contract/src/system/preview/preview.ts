@@ -62,11 +62,10 @@ export interface SavePreview {
 
 export const [PREVIEW_NAMES, PREVIEW_GROUPS] = [20, 30] as const
 
-const { post } = endpointsIn(permission.title)
+const { query } = endpointsIn(permission.title)
 
 /** Runs the saves in order within a transaction and rolls it back. */
-export const previewSave = post('/sys/preview/save', '预览保存的影响', access, {
-  work: 'query',
+export const previewSave = query('/sys/preview/save', '预览保存的影响', access, {
   cost: 'heavy',
   kept: true,
   body: {

@@ -40,7 +40,7 @@ export interface SavedQuery {
 
 const resource = text('列表', { required: true, max: 64 })
 
-const { get, post, put, remove } = endpointsIn(group)
+const { get, add, put, remove } = endpointsIn(group)
 
 /** Of one list or of all: the caller's own, then those shared with the caller's roles. */
 export const savedQueries = get('/sys/query/list', '保存的查询', 'login', {
@@ -49,8 +49,7 @@ export const savedQueries = get('/sys/query/list', '保存的查询', 'login', {
 })
 
 /** The same title overwrites; `id` changes that one with its title. */
-export const saveQuery = post('/sys/query/save', '保存查询', 'login', {
-  work: 'add',
+export const saveQuery = add('/sys/query/save', '保存查询', 'login', {
   body: {
     resource,
     title: text('查询名称', { required: true, max: 50 }),
@@ -74,10 +73,8 @@ export const saveQuery = post('/sys/query/save', '保存查询', 'login', {
 
 export const deleteQuery = remove('/sys/query/delete', '删除保存的查询', 'login', {
   query: { id: text('编号', { required: true, max: 64 }) },
-  out: returns<null>(),
 })
 
 export const preferQuery = put('/sys/query/prefer', '设置打开列表时使用的视图', 'login', {
   body: { resource, id: text('编号', { max: 64 }) },
-  out: returns<null>(),
 })

@@ -25,22 +25,20 @@ const group = departPermission.title
 const departId = text('部门', { required: true, max: 64 })
 const permissionId = text('菜单', { required: true, max: 64 })
 
-const { get, post } = endpointsIn(group)
+const { get, change } = endpointsIn(group)
 
 export const departPermissions = get('/sys/permission/queryDepartPermission', '部门的菜单', READING, {
   query: { departId },
   out: returns<string[]>(),
 })
 
-export const saveDepartPermissions = post('/sys/permission/saveDepartPermission', '部门授权', SAVING, {
-  work: 'edit',
+export const saveDepartPermissions = change('/sys/permission/saveDepartPermission', '部门授权', SAVING, {
   stepUp: true,
   body: {
     departId,
     permissionIds: text('菜单', { max: 100_000 }),
     lastpermissionIds: text('原菜单', { max: 100_000 }),
   },
-  out: returns<null>(),
 })
 
 export const departRules = get('/sys/sysDepartPermission/datarule/:permissionId/:departId', '部门的数据规则', READING, {
@@ -48,9 +46,7 @@ export const departRules = get('/sys/sysDepartPermission/datarule/:permissionId/
   out: returns<RoleRules>(),
 })
 
-export const saveDepartRules = post('/sys/sysDepartPermission/datarule', '部门数据授权', SAVING, {
-  work: 'edit',
+export const saveDepartRules = change('/sys/sysDepartPermission/datarule', '部门数据授权', SAVING, {
   stepUp: true,
   body: { permissionId, departId, dataRuleIds: text('数据规则', { max: 1000 }) },
-  out: returns<null>(),
 })

@@ -43,7 +43,7 @@ const userId = text('用户', { required: true, max: 64 })
 const permissionId = text('菜单', { required: true, max: 64 })
 const roleIds = (label: string) => text(label, { max: 32_500 })
 
-const { get, post } = endpointsIn(group)
+const { get, change } = endpointsIn(group)
 
 export const departRoleMenuChoices = get(
   '/sys/sysDepartPermission/queryTreeListForDeptRole',
@@ -59,19 +59,17 @@ export const departRolePermissions = get(
   { query: { roleId }, out: returns<string[]>() },
 )
 
-export const saveDepartRolePermissions = post(
+export const saveDepartRolePermissions = change(
   '/sys/sysDepartPermission/saveDeptRolePermission',
   '部门角色授权',
   DEPART_ROLE_GRANT,
   {
-    work: 'edit',
     stepUp: true,
     body: {
       roleId,
       permissionIds: text('菜单', { max: 100_000 }),
       lastpermissionIds: text('原菜单', { max: 100_000 }),
     },
-    out: returns<null>(),
   },
 )
 
@@ -82,11 +80,9 @@ export const departRoleRules = get(
   { params: { permissionId, departId, roleId }, out: returns<RoleRules>() },
 )
 
-export const saveDepartRoleRules = post('/sys/sysDepartRole/datarule', '部门角色数据授权', DEPART_ROLE_GRANT, {
-  work: 'edit',
+export const saveDepartRoleRules = change('/sys/sysDepartRole/datarule', '部门角色数据授权', DEPART_ROLE_GRANT, {
   stepUp: true,
   body: { permissionId, roleId, dataRuleIds: text('数据规则', { max: 1000 }) },
-  out: returns<null>(),
 })
 
 export const departRoleScopes = get('/sys/sysDepartRole/dataScope', '部门角色在各菜单的数据范围', READING, {
@@ -94,15 +90,13 @@ export const departRoleScopes = get('/sys/sysDepartRole/dataScope', '部门角�
   out: returns<RowScope[]>(),
 })
 
-export const saveDepartRoleScope = post(
+export const saveDepartRoleScope = change(
   '/sys/sysDepartRole/dataScope',
   '设置部门角色在菜单的数据范围',
   DEPART_ROLE_GRANT,
   {
-    work: 'edit',
     stepUp: true,
     body: { roleId, permissionId, dataScope: dict('数据范围', 'data_scope') },
-    out: returns<null>(),
   },
 )
 
@@ -117,9 +111,7 @@ export const departRolesOfUser = get('/sys/sysDepartRole/getDeptRoleByUserId', '
 })
 
 /** The difference between the displayed and the intended set. */
-export const setUserDepartRoles = post('/sys/sysDepartRole/deptRoleUserAdd', '分配部门角色', 'system:user:grant', {
-  work: 'edit',
+export const setUserDepartRoles = change('/sys/sysDepartRole/deptRoleUserAdd', '分配部门角色', 'system:user:grant', {
   stepUp: true,
   body: { userId, newRoleId: roleIds('部门角色'), oldRoleId: roleIds('原部门角色') },
-  out: returns<null>(),
 })

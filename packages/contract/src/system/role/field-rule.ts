@@ -29,18 +29,16 @@ const body = {
   }),
 }
 
-const { get, post } = endpointsIn(role.title)
+const { get, change } = endpointsIn(role.title)
 
 export const roleFields = get('/sys/role/fieldRule', '角色的字段权限', 'system:role:list', {
   query: { roleId },
   out: returns<ResourceFieldRules[]>(),
 })
 
-export const saveRoleFields = post('/sys/role/fieldRule', '设置角色的字段权限', 'system:role:grant', {
-  work: 'edit',
+export const saveRoleFields = change('/sys/role/fieldRule', '设置角色的字段权限', 'system:role:grant', {
   stepUp: true,
   body,
-  out: returns<null>(),
 })
 
 export const departRoleFields = endpointsIn(departRole.title).get(

@@ -66,5 +66,4 @@ export const setDefaultHome = put(`${path}/updateDefIndex`, '设置默认首页'
   partial: true,
   query: asked,
   body: asked,
-  out: returns<null>(),
 })

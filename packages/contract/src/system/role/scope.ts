@@ -14,16 +14,14 @@ export interface RowScope {
 
 const roleId = text('角色', { required: true, max: 64 })
 
-const { get, post } = endpointsIn(role.title)
+const { get, change } = endpointsIn(role.title)
 
 export const roleScopes = get('/sys/role/dataScope', '角色在各菜单的数据范围', 'system:role:list', {
   query: { roleId },
   out: returns<RowScope[]>(),
 })
 
-export const saveRoleScope = post('/sys/role/dataScope', '设置角色在菜单的数据范围', 'system:role:grant', {
-  work: 'edit',
+export const saveRoleScope = change('/sys/role/dataScope', '设置角色在菜单的数据范围', 'system:role:grant', {
   stepUp: true,
   body: { roleId, permissionId: text('菜单', { required: true, max: 64 }), dataScope: dict('数据范围', 'data_scope') },
-  out: returns<null>(),
 })

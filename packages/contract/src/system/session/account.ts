@@ -24,10 +24,9 @@ export const phoneLogin = endpointsIn('登录与会话').post('/sys/phoneLogin',
   out: returns<LoginResult>(),
 })
 
-const { get, post } = endpointsIn(group)
+const { get, add, change } = endpointsIn(group)
 
-export const register = post('/sys/user/register', '注册账户', 'public', {
-  work: 'add',
+export const register = add('/sys/user/register', '注册账户', 'public', {
   body: {
     username: text('用户名', { required: true, max: 100, check: 'username' }),
     password: secret('密码', { required: true }),
@@ -35,29 +34,24 @@ export const register = post('/sys/user/register', '注册账户', 'public', {
     smscode: smsCode,
     email: email('邮箱', { max: 45 }),
   },
-  out: returns<null>(),
 })
 
 /** Proves the phone; `smscode` of the answer is a one-time ticket for {@link passwordChange}. */
-export const phoneVerification = post('/sys/user/phoneVerification', '找回密码：验证手机', 'public', {
-  work: 'edit',
+export const phoneVerification = change('/sys/user/phoneVerification', '找回密码：验证手机', 'public', {
   body: { phone: mobile, smscode: smsCode },
   out: returns<{ smscode: string; username: string }>(),
 })
 
-export const passwordChange = post('/sys/user/passwordChange', '找回密码：设置新密码', 'public', {
-  work: 'edit',
+export const passwordChange = change('/sys/user/passwordChange', '找回密码：设置新密码', 'public', {
   body: {
     username: text('用户名', { required: true, max: 100 }),
     password: secret('新密码', { required: true }),
     smscode: secret('凭证', { required: true, max: 100 }),
     phone: mobile,
   },
-  out: returns<null>(),
 })
 
 /** Older clients carry the password in the address: refused with a sentence and never logged. */
 export const passwordChangeByAddress = get('/sys/user/passwordChange', '找回密码：旧版方式', 'public', {
   confidential: true,
-  out: returns<null>(),
 })

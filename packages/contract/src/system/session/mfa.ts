@@ -35,38 +35,33 @@ export const secondAdministrator = group('第二位管理员', {
 const password = secret('登录密码')
 const code = secret('动态码')
 
-const { get, post } = endpointsIn(GROUP)
+const { get, change } = endpointsIn(GROUP)
 
 export const mySecondFactor = get('/sys/mfa/mine', '我的两步验证', 'login', {
   settles: 'secondFactor',
   out: returns<SecondFactor>(),
 })
 
-export const beginSecondFactor = post('/sys/mfa/begin', '设置两步验证', 'login', {
-  work: 'edit',
+export const beginSecondFactor = change('/sys/mfa/begin', '设置两步验证', 'login', {
   settles: 'secondFactor',
   body: { password, code },
   out: returns<Setup>(),
 })
 
 /** The first code confirms the setup; sign-ins need one from then on. */
-export const confirmSecondFactor = post('/sys/mfa/confirm', '开启两步验证', 'login', {
-  work: 'edit',
+export const confirmSecondFactor = change('/sys/mfa/confirm', '开启两步验证', 'login', {
   settles: 'secondFactor',
   body: { code },
   out: returns<{ recoveryCodes: string[] }>(),
 })
 
-export const renewRecoveryCodes = post('/sys/mfa/renewCodes', '更换恢复码', 'login', {
-  work: 'edit',
+export const renewRecoveryCodes = change('/sys/mfa/renewCodes', '更换恢复码', 'login', {
   body: { password, code },
   out: returns<{ recoveryCodes: string[] }>(),
 })
 
-export const disableSecondFactor = post('/sys/mfa/disable', '关闭两步验证', 'login', {
-  work: 'edit',
+export const disableSecondFactor = change('/sys/mfa/disable', '关闭两步验证', 'login', {
   body: { password, code },
-  out: returns<null>(),
 })
 
 export const enrolledUsers = get('/sys/mfa/enrolled', '已开启两步验证的用户', 'system:user:changepwd', {
@@ -74,9 +69,7 @@ export const enrolledUsers = get('/sys/mfa/enrolled', '已开启两步验证的�
   out: returns<string[]>(),
 })
 
-export const resetSecondFactor = post('/sys/mfa/reset', '重置两步验证', 'system:user:changepwd', {
-  work: 'edit',
+export const resetSecondFactor = change('/sys/mfa/reset', '重置两步验证', 'system:user:changepwd', {
   stepUp: true,
   body: { userId: text('用户', { required: true, max: 64 }), second: secondAdministrator },
-  out: returns<null>(),
 })

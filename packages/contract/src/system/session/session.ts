@@ -22,12 +22,11 @@ export interface LoginResult {
 
 const checkKey = text('验证码标识', { max: 100 })
 
-const { get, post } = endpointsIn(group)
+const { get, change, query } = endpointsIn(group)
 const users = endpointsIn('用户')
 const devices = endpointsIn('在线用户')
 
-export const login = post('/sys/login', '登录', 'public', {
-  work: 'edit',
+export const login = change('/sys/login', '登录', 'public', {
   entrance: true,
   body: {
     username: text('用户名', { required: true, max: 100 }),
@@ -48,7 +47,6 @@ export const logout = endpoint({
   group,
   entrance: true,
   access: 'public',
-  out: returns<null>(),
 })
 
 export const captchaImage = get('/sys/randomImage/:key', '验证码图片', 'public', {
@@ -58,14 +56,12 @@ export const captchaImage = get('/sys/randomImage/:key', '验证码图片', 'pub
   out: returns<string>(),
 })
 
-export const checkCaptcha = post('/sys/checkCaptcha', '校验验证码', 'public', {
-  work: 'query',
+export const checkCaptcha = query('/sys/checkCaptcha', '校验验证码', 'public', {
   entrance: true,
   body: {
     captcha: text('验证码', { required: true, max: 20 }),
     checkKey: text('验证码标识', { required: true, max: 100 }),
   },
-  out: returns<null>(),
 })
 
 /** Unused random values; old clients fetch them before signing in. */

@@ -12,7 +12,7 @@ export const THIRD_BOUND = '绑定成功'
 
 const source = text('来源', { required: true, max: 32 })
 
-const { get, post } = endpointsIn(group)
+const { get, post, add } = endpointsIn(group)
 
 export const thirdRender = get('/sys/thirdLogin/render/:source', '前往第三方登录', 'public', {
   aliases: ['/thirdLogin/render/:source'],
@@ -81,8 +81,7 @@ export interface ThirdBinding {
 export const myThirds = get('/sys/thirdLogin/mine', '我的账号绑定', 'login', { out: returns<ThirdBinding[]>() })
 
 /** Address of the provider for this person in this browser; it leads back to the callback. */
-export const bindThird = post('/sys/thirdLogin/bind', '绑定第三方账号', 'login', {
-  work: 'add',
+export const bindThird = add('/sys/thirdLogin/bind', '绑定第三方账号', 'login', {
   stepUp: true,
   body: { source },
   out: returns<{ url: string }>(),
@@ -91,7 +90,6 @@ export const bindThird = post('/sys/thirdLogin/bind', '绑定第三方账号', '
 export const unbindThird = post('/sys/thirdLogin/unbind', '解绑第三方账号', 'login', {
   work: 'delete',
   body: { source },
-  out: returns<null>(),
 })
 
 /** Synchronised address books: none. Older clients ask before they show the buttons. */

@@ -47,7 +47,6 @@ const { get, post } = endpointsIn(tenant.title)
 export const deleteTenant = post('/sys/tenant/delete', '租户删除', 'system:tenant:delete', {
   work: 'delete',
   query: { id: text('编号', { required: true, max: 64 }) },
-  out: returns<null>(),
 })
 
 /** Enabled tenants; without tenant administration the caller's own only. */

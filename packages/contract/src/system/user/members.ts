@@ -13,7 +13,7 @@ const userIds = text('用户', { required: true, max: 32_500 })
 const userIdList = many('用户', { value: id }, { required: true, max: 500 })
 const paging = { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) }
 
-const { get, post, put, remove } = endpointsIn(user.title)
+const { get, add, put, remove } = endpointsIn(user.title)
 
 export const departMembers = get('/sys/user/queryUserByDepId', '部门成员', ['system:user:list', 'system:depart:list'], {
   aliases: ['/sys/sysDepart/getUsersByDepartId'],
@@ -26,23 +26,19 @@ export const roleMembers = get('/sys/user/userRoleList', '角色成员', ['syste
   out: returns<Page<UserRow>>(),
 })
 
-export const addRoleMembers = post('/sys/user/addSysUserRole', '添加角色成员', GRANT, {
-  work: 'add',
+export const addRoleMembers = add('/sys/user/addSysUserRole', '添加角色成员', GRANT, {
   stepUp: true,
   body: { roleId, userIdList },
-  out: returns<null>(),
 })
 
 export const removeRoleMember = remove('/sys/user/deleteUserRole', '移除角色成员', GRANT, {
   stepUp: true,
   query: { roleId, userId: id },
-  out: returns<null>(),
 })
 
 export const removeRoleMembers = remove('/sys/user/deleteUserRoleBatch', '批量移除角色成员', GRANT, {
   stepUp: true,
   query: { roleId, userIds },
-  out: returns<null>(),
 })
 
 export interface RoleChange {
@@ -74,20 +70,17 @@ export const departUsers = get(
   },
 )
 
-export const addDepartMembers = post('/sys/user/editSysDepartWithUser', '添加部门成员', [GRANT, MY_DEPART.edit], {
-  work: 'add',
+export const addDepartMembers = add('/sys/user/editSysDepartWithUser', '添加部门成员', [GRANT, MY_DEPART.edit], {
   body: { depId, userIdList },
-  out: returns<null>(),
 })
 
 export const removeDepartMember = remove('/sys/user/deleteUserInDepart', '移除部门成员', [GRANT, MY_DEPART.edit], {
   query: { depId, userId: id },
-  out: returns<null>(),
 })
 
 export const removeDepartMembers = remove(
   '/sys/user/deleteUserInDepartBatch',
   '批量移除部门成员',
   [GRANT, MY_DEPART.edit],
-  { query: { depId, userIds }, out: returns<null>() },
+  { query: { depId, userIds } },
 )

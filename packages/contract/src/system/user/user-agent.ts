@@ -40,7 +40,7 @@ export interface OwnAgents {
 
 const { title: group, path } = userAgent
 
-const { get, post, put } = endpointsIn(group)
+const { get, add, put } = endpointsIn(group)
 
 export const ownAgents = get(`${path}/mine`, '我的代理人', 'login', { out: returns<OwnAgents>() })
 
@@ -55,8 +55,7 @@ export const agentCandidates = get(`${path}/candidates`, '可选的代理人', '
   out: returns<AgentCandidate[]>(),
 })
 
-export const setOwnAgent = post(`${path}/setMine`, '设置我的代理人', 'login', {
-  work: 'add',
+export const setOwnAgent = add(`${path}/setMine`, '设置我的代理人', 'login', {
   idempotencyKey: true,
   body: {
     agentUserName: text('代理人', { required: true, max: 100 }),
@@ -64,13 +63,11 @@ export const setOwnAgent = post(`${path}/setMine`, '设置我的代理人', 'log
     endTime: userAgent.fields.endTime,
     note: userAgent.fields.note,
   },
-  out: returns<null>(),
 })
 
 /** Ends an agent of the caller now; a future one becomes void. */
 export const endOwnAgent = put(`${path}/endMine`, '结束我的代理人', 'login', {
   body: { id: text('代理人', { required: true, max: 64 }) },
-  out: returns<null>(),
 })
 
 export const userAgentContract = areaContract([userAgent, 'internal', 'system/SysUserAgentList'])

@@ -130,7 +130,6 @@ const { get, put } = endpointsIn(user.title)
 /** Freezes or thaws; accounts in the target state are skipped. */
 export const freezeUsers = put('/sys/user/frozenBatch', '冻结/解冻用户', 'system:user:freeze', {
   body: { ids: text('用户', { required: true, max: 32_500 }), status: int('状态', { required: true, min: 1, max: 2 }) },
-  out: returns<null>(),
 })
 
 export const usersByIds = get('/sys/user/queryByIds', '按编号查询用户', 'system:user:list', {
@@ -152,7 +151,6 @@ export const resetPassword = put('/sys/user/changePassword', '重置密码', 'sy
     confirmpassword: secret('确认新密码'),
     second: secondAdministrator,
   },
-  out: returns<null>(),
 })
 
 export const userDeparts = get('/sys/user/userDepartList', '用户的部门', 'system:user:list', {
