@@ -19,7 +19,7 @@ export interface MenuEntry {
   readonly perms?: string
   /** not in the menu: the page of one record, open to holders of its parent */
   readonly hidden?: true
-  /** in the demo profile alone; `codes` = outside it neither shown nor opened, its codes can be held */
+  /** only in the demo profile; `codes`: outside it hidden and closed, while its permission codes can be granted */
   readonly demo?: true | 'codes'
   readonly buttons: readonly MenuButton[]
 }
@@ -27,7 +27,7 @@ export interface MenuEntry {
 type GivenButton = Omit<MenuButton, 'id'> & { readonly id?: string }
 
 interface Given extends Omit<MenuEntry, 'id' | 'name' | 'component' | 'buttons'> {
-  /** beside those of the resources; a button with the code of a derived one replaces it */
+  /** in addition to the derived ones; a button with the code of a derived one replaces it */
   readonly buttons?: readonly GivenButton[]
 }
 
@@ -80,7 +80,7 @@ const ofResources = (
     perms: of.map((r) => codeOf(r, 'list')).join(','),
     component: page.component,
     ...entry,
-    buttons: together(
+    buttons: withGivenButtons(
       of.flatMap((r) => buttonsOf(r, r === first ? '' : r.title)),
       buttons,
     ).map(withId),
@@ -98,7 +98,7 @@ const firstCode = ({ perms }: GivenButton): string => perms.split(',')[0]!
 
 const withId = (button: GivenButton): MenuButton => ({ id: idOf(firstCode(button)), ...button })
 
-const together = (derived: readonly GivenButton[], written: readonly GivenButton[]): GivenButton[] => {
+const withGivenButtons = (derived: readonly GivenButton[], written: readonly GivenButton[]): GivenButton[] => {
   const own = new Map(written.map((button) => [firstCode(button), button]))
   const codes = derived.map(firstCode)
   return [

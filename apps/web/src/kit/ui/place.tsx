@@ -47,13 +47,13 @@ interface InLine {
   justify?: keyof typeof JUSTIFY
 }
 
-const worn = (own: string, more: string | undefined): string => (more ? `${own} ${more}` : own)
+const classNames = (own: string, more: string | undefined): string => (more ? `${own} ${more}` : own)
 
 /** Parts beside each other, centred on one line. */
 export const Row = <T extends Tag = 'div'>(props: Props<T, InLine>) => {
   const { as = 'div', gap = 8, lines, inline, wrap, align, justify, className, ...rest } = props
   return createElement(as, {
-    className: worn(place.row!, className),
+    className: classNames(place.row!, className),
     'data-gap': gap,
     'data-lines': lines,
     'data-inline': inline,
@@ -67,7 +67,12 @@ export const Row = <T extends Tag = 'div'>(props: Props<T, InLine>) => {
 /** Parts below each other, as wide as the stack unless aligned. */
 export const Stack = <T extends Tag = 'div'>(props: Props<T, Pick<InLine, 'align'>>) => {
   const { as = 'div', gap = 8, align, className, ...rest } = props
-  return createElement(as, { className: worn(place.rows!, className), 'data-gap': gap, 'data-align': align, ...rest })
+  return createElement(as, {
+    className: classNames(place.rows!, className),
+    'data-gap': gap,
+    'data-align': align,
+    ...rest,
+  })
 }
 
 interface InGrid extends Pick<InLine, 'align' | 'lines'> {
@@ -90,7 +95,7 @@ const columnsOf = ({ columns, least = 0, fit = false }: Pick<InGrid, 'columns' |
 export const Grid = <T extends Tag = 'div'>(props: Props<T, InGrid>) => {
   const { as = 'div', columns, least, fit, one, gap = 8, lines, align, className, ...rest } = props
   return createElement(as, {
-    className: worn(place.grid!, className),
+    className: classNames(place.grid!, className),
     style: { '--hx-columns': columnsOf({ columns, least, fit }) },
     'data-one': one,
     'data-gap': gap,

@@ -33,7 +33,7 @@ export const encounter = resource({
     patientId,
     kind: dict('就诊类型', 'encounter_kind', { required: true, search: 'eq' }),
     status: dict('状态', 'encounter_status', { search: 'eq', only: ['list'] }),
-    /** of the open stay, kept by the moves; the ward stays when the visit has ended */
+    /** of the current bed stay, written by moves; the ward remains after the visit */
     wardId: ref('病区', 'visit:ward', {
       search: 'eq',
       only: ['list'],
@@ -176,7 +176,7 @@ export const oxygenTherapy = resource({
     targetLow: int('目标 SpO₂ 下限（%）', { min: 50, max: 100, restrictable: true }),
     targetHigh: int('目标 SpO₂ 上限（%）', { min: 50, max: 100, restrictable: true }),
     device: text('设备', { max: 100, restrictable: true }),
-    /** SpO₂ counts by scale 2 of NEWS2 from then on: an order, for hypercapnic respiratory failure that is confirmed */
+    /** an order for confirmed hypercapnic respiratory failure: from then on NEWS2 uses its SpO₂ scale 2 */
     scale2: bool('高碳酸血症呼衰，NEWS2 用 2 号血氧评分表', { initial: false }),
     orderedBy: ref('医嘱人', 'system:user', { only: ['list'] }),
     orderedAt: dateTime('医嘱时间', { only: ['list'] }),

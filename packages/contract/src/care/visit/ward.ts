@@ -35,7 +35,7 @@ export const ward = resource({
     campus: text('院区', { max: 50 }),
     sortNo: int('排序', { initial: 0, min: 0, max: 9999 }),
     status: dict('状态', 'valid_status', { initial: '1' }),
-    /** minutes at most, never more seldom than `LEAST` of `packages/clinical/src/early-warning.ts`; blank = that */
+    /** minutes until NEWS2 is repeated, at most those of `LEAST` in `packages/clinical/src/early-warning.ts`; blank: these */
     news2ZeroMin: int('NEWS2 0 分复测间隔（分钟）', { min: 30, max: 720, only: ['form'] }),
     news2LowMin: int('NEWS2 1–4 分复测间隔（分钟）', { min: 30, max: 360, only: ['form'] }),
     news2MediumMin: int('NEWS2 5–6 分或单项 3 分复测间隔（分钟）', { min: 10, max: 60, only: ['form'] }),

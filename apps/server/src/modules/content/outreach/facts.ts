@@ -126,10 +126,10 @@ export const isCapped = (kind: Kind, facts: Pick<Facts, 'today' | 'week'>): bool
 export const quietUntil = ({ quietFrom, quietTo, urgent }: Kind, at: number): string | null => {
   if (urgent || quietFrom === quietTo) return null
   const clock = formatTime(at).slice(11, 16)
-  const isOver = quietFrom > quietTo
-  const isQuiet = isOver ? clock >= quietFrom || clock < quietTo : clock >= quietFrom && clock < quietTo
+  const spansMidnight = quietFrom > quietTo
+  const isQuiet = spansMidnight ? clock >= quietFrom || clock < quietTo : clock >= quietFrom && clock < quietTo
   if (!isQuiet) return null
-  const day = formatTime(isOver && clock >= quietFrom ? at + DAY_MS : at).slice(0, 10)
+  const day = formatTime(spansMidnight && clock >= quietFrom ? at + DAY_MS : at).slice(0, 10)
   return `${day} ${quietTo}:00`
 }
 
@@ -141,12 +141,12 @@ const maskedAddress = (address: string): string => {
 const opened = (ctx: Ctx, r: Resource, column: string, id: string, sealed: string): string =>
   fieldKeys(ctx.services.secrets).cipher.open(sealed, placeOfCipher({ ...placeOf(ctx, r, column), id }))
 
-interface Where {
+interface Target {
   readonly address: string
   readonly masked: string
 }
 
-const openTarget = (ctx: Ctx, channel: string, facts: Facts): Where => {
+const openTarget = (ctx: Ctx, channel: string, facts: Facts): Target => {
   const { id, email, phone, phoneCipher, wechatId, openidCipher, userId } = facts
   if (channel === 'in_app') return { address: userId!, masked: '站内账号' }
   if (channel === 'email') return { address: email!, masked: maskedAddress(email!) }
@@ -155,7 +155,7 @@ const openTarget = (ctx: Ctx, channel: string, facts: Facts): Where => {
 }
 
 /** Opens the address of a channel without obstacle; null = its cipher text is damaged. */
-export const targetOf = (ctx: Ctx, channel: string, facts: Facts): Where | null => {
+export const targetOf = (ctx: Ctx, channel: string, facts: Facts): Target | null => {
   try {
     return openTarget(ctx, channel, facts)
   } catch {
