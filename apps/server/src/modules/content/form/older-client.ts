@@ -96,7 +96,7 @@ const rootsOnly: Query = {
   superQueryMatchType: 'and',
 }
 
-/** Older clients offer to publish when they read this word. */
+/** Older clients offer to publish a draft when the message is `NO_DB_SYNC`. */
 const refuseDraft = async (ctx: Ctx, id: string): Promise<void> => {
   if (!holds(ctx, codeOf(onlineForm, 'list'))) return
   const [draft] = await storeOf(ctx, onlineForm).list(ctx, [sql`id = ${id} and published is null`])
@@ -137,23 +137,18 @@ const resolving = (endpoint: Route['endpoint'], verb: Verb): Route => ({
   },
 })
 
+const describing =
+  <T>(description: (ctx: Ctx, shape: FormShape, r: Resource) => T) =>
+  async (ctx: Ctx, { id }: { id: string }): Promise<Awaited<T>> => {
+    const { shape, r } = await formFor(ctx, id, 'list')
+    return await description(ctx, shape, r)
+  }
+
 export const olderRoutes: readonly Route[] = [
-  handle(olderColumns, async (ctx, { id }) => {
-    const { shape, r } = await formFor(ctx, id, 'list')
-    return columnsOf(ctx, shape, r)
-  }),
-  handle(olderErpColumns, async (ctx, { id }) => {
-    const { shape, r } = await formFor(ctx, id, 'list')
-    return columnsOf(ctx, shape, r)
-  }),
-  handle(olderQuery, async (ctx, { id }) => {
-    const { shape, r } = await formFor(ctx, id, 'list')
-    return queryOf(ctx, shape, r)
-  }),
-  handle(olderItem, async (ctx, { id }) => {
-    const { shape, r } = await formFor(ctx, id, 'list')
-    return itemOf(ctx, shape, r)
-  }),
+  handle(olderColumns, describing(columnsOf)),
+  handle(olderErpColumns, describing(columnsOf)),
+  handle(olderQuery, describing(queryOf)),
+  handle(olderItem, describing(itemOf)),
   handle(olderRows, async (ctx, { id }, extra) => {
     await refuseDraft(ctx, id)
     return listed(ctx, id, extra)
@@ -172,10 +167,7 @@ export const olderRoutes: readonly Route[] = [
   handle(olderExport, (ctx, { id, paramsStr }, extra) =>
     run(ctx, id, 'exportXls', {}, { ...extra, query: conditionsIn(paramsStr) }),
   ),
-  handle(olderQuerySchema, async (ctx, { id }) => {
-    const { shape, r } = await formFor(ctx, id, 'list')
-    return querySchemaOf(ctx, shape, r)
-  }),
+  handle(olderQuerySchema, describing(querySchemaOf)),
   handle(olderScripts, async (ctx, { id }) => {
     await formFor(ctx, id, 'list')
     return '' as const
