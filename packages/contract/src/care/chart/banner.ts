@@ -1,21 +1,14 @@
 import { endpointsIn, returns, text } from '@huxi/model'
 import type { FlagMark } from '../label/flag.ts'
-import type { ChartAllergy } from './chart.ts'
+import type { ChartHead } from './chart.ts'
 
 /** Identity and warnings of the patient in view; parts the caller may not list are null. */
-export interface PatientBanner {
-  id: string
-  patientNo: string | null
-  name: string
-  gender_dictText: string
-  /** 68 岁, under three years 14 个月 */
-  age: string | null
-  birthDate: string | null
-  birthEstimated: boolean
-  status: string
+export interface PatientBanner extends Pick<
+  ChartHead,
+  'id' | 'patientNo' | 'name' | 'gender_dictText' | 'age' | 'birthDate' | 'birthEstimated' | 'status' | 'allergies'
+> {
   /** 呼吸一病区 3 床; null = not in hospital */
   place: string | null
-  allergies: ChartAllergy[] | null
   /** more allergies exist than are listed */
   moreAllergies: boolean
   /** warnings in force today, the gravest first */

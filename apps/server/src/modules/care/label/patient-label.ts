@@ -60,18 +60,10 @@ const removeOthers = async (tx: Ctx, rows: readonly PatientLabel[], reason: stri
   if (ids.length > 0) await storeOf(tx, patientLabel).move(tx, 'remove', ids, { reason })
 }
 
-interface TagRow {
-  readonly id: string
+interface TagRow extends Omit<LabelTag, 'restricted' | 'evidence'> {
   readonly patientId: string
-  readonly labelId: string
-  readonly name: string
-  readonly color: string
-  readonly category: string
   readonly restricted: boolean | null
-  readonly source: string
   readonly rule: string | null
-  readonly validFrom: string | null
-  readonly validTo: string | null
   readonly evidence: readonly Evidence[] | null
 }
 

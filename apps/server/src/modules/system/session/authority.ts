@@ -1,10 +1,9 @@
 /** Authority of users in one tenant: roles, held menu rows, codes. Cached for at most 5 s and invalidated by events. */
 import type { DataRule, Permission, StartPage } from '@huxi/contract'
-import type { FieldRules } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { Ctx, AppServices } from '../../../engine/core/context.ts'
-import type { RowRule, TemporaryRow } from '../../../engine/core/session.ts'
+import type { Session, TemporaryRow } from '../../../engine/core/session.ts'
 import { heldSince } from '../../../engine/core/transaction.ts'
 import { createCache, type Cache } from '../../../platform/db/cache.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
@@ -28,20 +27,16 @@ import { EVERY_FIELD_RULE, EVERY_GRANT, EVERY_ROLE, startOf } from '../role/inde
 const TTL_MS = 5000
 const MOST = 5000
 
-export interface Authority {
-  orgCode: string | null
+export interface Authority extends Pick<
+  Session,
+  'orgCode' | 'superAdmin' | 'codes' | 'rules' | 'scopes' | 'fields' | 'temporaryRows'
+> {
   /** of all departments of the user in the tenant */
   orgCodes: string[]
   roleIds: string[]
-  superAdmin: boolean
   /** start page by role, not checked against the held rows */
   home: StartPage | null
   menuIds: ReadonlySet<string>
-  codes: ReadonlySet<string>
-  rules: ReadonlyMap<string, readonly RowRule[]>
-  scopes: ReadonlyMap<string, readonly string[]>
-  fields: ReadonlyMap<string, FieldRules>
-  temporaryRows: ReadonlyMap<string, readonly TemporaryRow[]>
   /** epoch ms of the next expiry of a temporary grant */
   endsAt: number
 }
