@@ -32,6 +32,14 @@ export class AppError extends Error {
 /** Input or state a user can mend; `message` names problem and remedy. */
 export const refused = (message: string, detail?: unknown): AppError => new AppError('refused', message, { detail })
 
+/** A refusal that the form shows at the field. */
+export const fieldRefused = (field: string, message: string): AppError =>
+  refused(message, { fields: { [field]: message } })
+
+export const refuseAt = (field: string, message: string): never => {
+  throw fieldRefused(field, message)
+}
+
 export const malformed = (message: string): AppError => new AppError('malformed', message)
 
 const UNAUTHENTICATED = 'Token失效，请重新登录'

@@ -6,8 +6,8 @@ import {
   AppError,
   columnName,
   DATA_SCOPES,
+  fieldRefused,
   isDataScope,
-  refused,
   ruleField,
   ruleFields,
   ruleOperators,
@@ -68,7 +68,7 @@ export const dataRules = (ctx: Ctx, r: Resource): Condition[] => {
 }
 
 const wrong = (part: keyof RowRule, message: string): never => {
-  throw refused(message, { fields: { [part]: message } })
+  throw fieldRefused(part, message)
 }
 
 const readable = (read: () => Value): Value => {

@@ -1,6 +1,7 @@
 /** Checks before a write: states, field rules, and values against the database. */
 import {
   columnName,
+  fieldRefused,
   fieldRuleOf,
   frozenText,
   isColumn,
@@ -37,7 +38,7 @@ export const rowColumns = (ctx: Ctx, r: Resource, id: string | number, inputs: [
   Object.fromEntries(inputs.flatMap(([name, f, value]) => columnValues(ctx, r, id, name, f, value)))
 
 export const refuseField = (name: string, f: Field, message: string): never => {
-  throw refused(message, { fields: { [wireName(name, f)]: message } })
+  throw fieldRefused(wireName(name, f), message)
 }
 
 export const takenText = (f: Field, value: unknown): string =>
@@ -204,7 +205,7 @@ export const permittedInput = (
     const begins = isWhole && (before === null || rule !== 'readonly') && same(permitted[name], f.initial)
     if (!begins && !SAYS_NOTHING[rule](f, permitted[name], before?.[name])) {
       const message = SENTENCES[rule](f.label)
-      throw refused(message, { fields: { [wireName(name, f)]: message } })
+      throw fieldRefused(wireName(name, f), message)
     }
     delete permitted[name]
   }

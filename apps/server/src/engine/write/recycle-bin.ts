@@ -1,6 +1,7 @@
 import { now } from '../../platform/config/clock.ts'
 import {
   dateTime,
+  fieldRefused,
   isColumn,
   isEncrypted,
   isUnseen,
@@ -125,6 +126,6 @@ export const refuseTaken = async (tx: Ctx, r: Resource, row: object, id: string 
     if (!(await isTaken(tx, r, name, value, id))) continue
     const quoted = isUnseen(ruleOn(tx, r, name)) ? '' : `“${String(value)}”`
     const message = `${f.label}${quoted}已被另一个${r.title}使用，请先修改或删除那个${r.title}`
-    throw refused(message, { fields: { [wireName(name, f)]: message } })
+    throw fieldRefused(wireName(name, f), message)
   }
 }

@@ -1,5 +1,5 @@
 import { booking, patient, type Booking, type bookSlot, overbookSlot, type rescheduleBooking } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
@@ -40,7 +40,7 @@ const ABSENT = '没有这位患者：可能已删除，或不在您的查看范�
 /** @throws {AppError} refused for a patient out of sight, who has died or was merged into another record */
 const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
   const found = await storeOf(tx, patient).find(tx, patientId)
-  if (!found) throw refused(ABSENT, { fields: { patientId: ABSENT } })
+  if (!found) throw fieldRefused('patientId', ABSENT)
   if (found.status === 'deceased') throw refused('患者已登记死亡，不能预约')
   if (found.status === 'merged') throw refused('该患者的档案已合并，请改选合并后的患者')
 }

@@ -1,5 +1,5 @@
 import { booking, patient, type NoShows, type patientNoShows } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -31,5 +31,5 @@ export const refuseMissed = async (
   const count = await missedCount(unscoped(tx), patientId)
   if (count < MISSED_MAX) return
   const text = `该患者近 ${MISSED_DAYS} 天爽约 ${count} 次，请先与患者确认能按时到诊，再勾选“已与患者确认按时到诊”`
-  throw refused(text, { fields: { confirmed: text } })
+  throw fieldRefused('confirmed', text)
 }

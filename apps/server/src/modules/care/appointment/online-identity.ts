@@ -1,6 +1,6 @@
 /** A patient without sign-in: a code sent to the confirmed phone, then the name; both earn a pass of half an hour. */
 import { patient, type BookingPass, type enterBooking, type sendBookingCode } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
@@ -69,7 +69,7 @@ export const entered =
     })
     if (id === undefined) {
       const text = '这个手机号登记的患者中没有这个姓名，或档案需要到窗口核对。请核对后再试，或致电门诊办理'
-      throw refused(text, { fields: { name: text } })
+      throw fieldRefused('name', text)
     }
     await inTransaction(all, (tx) => spendCode(tx, proof))
     const at = anyone.services.clock.now()
@@ -89,7 +89,7 @@ export const knownBy = async (anyone: Ctx, pass: string): Promise<BookingPatient
   const opened = openLink(services.secrets, PASS_PATH, pass, services.clock.now())
   const over = () => {
     const text = '核对已过期，请重新获取验证码'
-    return refused(text, { fields: { pass: text } })
+    return fieldRefused('pass', text)
   }
   if (opened === undefined || opened === 'expired') throw over()
   const [tenantId, patientId, agreed] = opened.username.split('.')

@@ -1,5 +1,5 @@
 import { encounter, enrolment, followup, patient, type Encounter, type Enrolment, type Followup } from '@huxi/contract'
-import { forbidden, moveCode, refused } from '@huxi/model'
+import { fieldRefused, forbidden, moveCode, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx, NoticeKind } from '../../../engine/core/context.ts'
@@ -34,8 +34,7 @@ export const refuseInactive = async (tx: Ctx, patientId: string): Promise<void> 
 const moves: Hooks<typeof followup>['moves'] = {
   async complete(tx, { rows: [row], asked, write }) {
     const { outcome, note, symptoms, adherence, deceasedAt } = asked
-    if (outcome === 'death' && !deceasedAt)
-      throw refused('请填写死亡时间', { fields: { deceasedAt: '请填写死亡时间' } })
+    if (outcome === 'death' && !deceasedAt) throw fieldRefused('deceasedAt', '请填写死亡时间')
     const answers = { outcome, note, symptoms, adherence }
     const after = await write({ ...answers, tries: (row!.tries ?? 0) + 1, lastTriedAt: now(tx), doneAt: now(tx) })
     // the death is registered once and ends other calls

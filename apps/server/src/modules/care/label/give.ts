@@ -1,6 +1,7 @@
 /** Labels given by hand: to one patient, a selection, a filter, or by a sheet. */
 import { label, patient, patientLabel, type giveLabel, type giveLabelToAll } from '@huxi/contract'
 import {
+  fieldRefused,
   jsonIn,
   malformed,
   parseIds,
@@ -57,7 +58,7 @@ export const admitLabels = async (tx: Ctx, inputs: readonly Input[]): Promise<(I
   }
   return inputs.map((input) => {
     const key = `${input.labelId} ${input.patientId}`
-    if (pairs.has(key)) return refused('该患者已有这个标签', { fields: { labelId: '该患者已有这个标签' } })
+    if (pairs.has(key)) return fieldRefused('labelId', '该患者已有这个标签')
     if (input.validTo && input.validTo < today(tx))
       return refused('有效期不能早于今天', { fields: { validTo: '请选择今天或以后的日期' } })
     const future = futureOf(tx, input.validFrom)

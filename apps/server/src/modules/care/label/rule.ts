@@ -12,7 +12,7 @@ import {
   type RunSample,
   type TrialAnswer,
 } from '@huxi/contract'
-import { codeOf, refused, type RowOf } from '@huxi/model'
+import { codeOf, fieldRefused, refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../../engine/core/answer.ts'
 import { holds, unscoped } from '../../../engine/core/caller.ts'
@@ -36,7 +36,7 @@ export const labelRuleHooks: Hooks<typeof labelRule> = {
   async beforeWrite(tx, input, current) {
     const condition = input.condition ?? current?.condition
     const fault = conditionFault(condition)
-    if (fault) throw refused(fault, { fields: { condition: fault } })
+    if (fault) throw fieldRefused('condition', fault)
     const row = { ...current, ...input }
     if (current?.status === 'on' && row.labelId !== current.labelId)
       refuseField('labelId', labelRule.fields.labelId, '规则已启用，不能改标签，请先停用或另建规则')
@@ -89,8 +89,7 @@ const refuseUnseenLabels = async (tx: Ctx, condition: Condition): Promise<void> 
   // against a deletion of the label at the same time
   await sql`select 1 from label_label where id = any(${ids}) for key share`.execute(tx.db)
   for (const labelId of ids)
-    if (!(await storeOf(tx, label).find(tx, labelId)))
-      throw refused('条件中的标签不存在，请重新选择', { fields: { condition: '条件中的标签不存在，请重新选择' } })
+    if (!(await storeOf(tx, label).find(tx, labelId))) throw fieldRefused('condition', '条件中的标签不存在，请重新选择')
 }
 
 const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {

@@ -1,5 +1,5 @@
 import { documentRules, isLegacyNumber, patientIdentifier, readIdentityNumber, type patient } from '@huxi/contract'
-import { isMask, refused, type InputOf, type RowOf } from '@huxi/model'
+import { fieldRefused, isMask, refused, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { decryptStored } from '../../../engine/kinds/decrypt.ts'
@@ -66,7 +66,7 @@ export const refuseImpossible = (tx: Ctx, documents: readonly Document[], hasNum
 }
 
 const refuseAt = (i: number, field: string, message: string): never => {
-  throw refused(message, { fields: { [`identifiers.${i}.${field}`]: message } })
+  throw fieldRefused(`identifiers.${i}.${field}`, message)
 }
 
 const CALLED = { birthDate: '出生日期', gender: '性别' } as const

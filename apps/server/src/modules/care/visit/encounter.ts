@@ -1,7 +1,7 @@
 import { now, today } from '../../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { encounter, patient, type admit, type Encounter } from '@huxi/contract'
-import { forbidden, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, forbidden, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import { inTransaction, lock } from '../../../engine/core/transaction.ts'
@@ -138,8 +138,7 @@ const finish: Asked<'finish'> = async (tx, { rows: [row], asked, write }) => {
   const dischargePlace = asked.dischargePlace ?? row!.dischargePlace
   const { diagnosisText } = asked
   const endAt = asked.endAt ?? now(tx)
-  if (kind === 'inpatient' && !dischargeWay)
-    throw refused('请选择离院方式', { fields: { dischargeWay: '请选择离院方式' } })
+  if (kind === 'inpatient' && !dischargeWay) throw fieldRefused('dischargeWay', '请选择离院方式')
   const open = (await staysOf(tx, id)).find((stay) => stay.endAt === null)
   if (open) {
     refuseReversed(['最后一次入床时间', open.startAt], ['结束时间', endAt])

@@ -8,7 +8,7 @@ import {
   type ownAccess,
   type withdrawAccess,
 } from '@huxi/contract'
-import { refused, type InputOfEndpoint, type Page } from '@huxi/model'
+import { fieldRefused, refused, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { inTransaction, lock } from '../../../engine/core/transaction.ts'
@@ -36,7 +36,7 @@ export const refuseDay = ({ services }: Ctx, field: string, day: string): void =
       : day > last
         ? `最长 ${ACCESS_DAYS} 天，请选择 ${last} 或以前的日期；需要更久的，请由管理员分配角色`
         : undefined
-  if (message !== undefined) throw refused(message, { fields: { [field]: message } })
+  if (message !== undefined) throw fieldRefused(field, message)
 }
 
 export const requestAccess = (ctx: Ctx, given: InputOfEndpoint<typeof askAccess>, { once }: { once: Once }) => {

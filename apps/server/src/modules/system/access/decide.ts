@@ -1,6 +1,6 @@
 import { now } from '../../../platform/config/clock.ts'
 import { accessRequest, role, type AccessRequest, type Permission } from '@huxi/contract'
-import { refused } from '@huxi/model'
+import { fieldRefused, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor } from '../../../engine/core/caller.ts'
 import { audit, publish } from '../../../engine/core/transaction.ts'
@@ -23,8 +23,6 @@ const DAY = (day: string): string => `有效期至 ${day}`
 const refuseOwn = (tx: Ctx, { userId }: AccessRequest): void => {
   if (tx.session?.person.id === userId) throw refused('不能审批自己的申请，请由其他安全管理员处理')
 }
-
-const fieldRefused = (field: string, message: string) => refused(message, { fields: { [field]: message } })
 
 const chainOf = async (tx: Ctx, id: string) => {
   const menu = new Map((await allPermissions(tx)).map((row) => [row.id, row]))

@@ -1,6 +1,6 @@
 /** Password reset: a proven phone earns a ticket, and the ticket permits one new password. */
 import type { passwordChange, phoneVerification } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import { reply } from '../../../engine/core/answer.ts'
@@ -72,7 +72,7 @@ const spent = () => refused('短信验证码失效！')
 
 const sameAgain = () => {
   const message = '新密码不能与旧密码相同，请换一个'
-  return refused(message, { fields: { password: message } })
+  return fieldRefused('password', message)
 }
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')

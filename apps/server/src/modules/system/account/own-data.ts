@@ -1,5 +1,5 @@
 import { user, type changeMyContact, type changeMyProfile } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
@@ -18,7 +18,7 @@ const refuseTaken = async (ctx: Ctx, name: keyof typeof TITLES, value: string): 
     asSystem(ctx.services, 'uniqueness across tenants', null, ctx.origin).db,
   )
   const message = `该${TITLES[name]}已被其他账号使用，请核对后重新填写`
-  if (rows.length > 0) throw refused(message, { fields: { [name]: message } })
+  if (rows.length > 0) throw fieldRefused(name, message)
 }
 
 const write = (ctx: Ctx, given: Record<string, string | null>, action: string): Promise<void> =>

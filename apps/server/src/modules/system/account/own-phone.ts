@@ -1,5 +1,5 @@
 import type { confirmMyPhone, OwnPhone } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import { refuseAt, refused, type InputOfEndpoint } from '@huxi/model'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { audit, inTransaction } from '../../../engine/core/transaction.ts'
@@ -13,10 +13,6 @@ import { refuseBeyondCap } from './send.ts'
 import { checkCode, dropCode, makeCode, spendCode, type GivenCode } from './sms-code.ts'
 
 const PURPOSE = '确认手机号'
-
-const need = (field: string, message: string): never => {
-  throw refused(message, { fields: { [field]: message } })
-}
 
 export const myNumber = async (ctx: Ctx): Promise<OwnPhone> => {
   const { phone, confirmed } = await phoneOf(ctx, ctx.session!.person.id)
@@ -68,13 +64,14 @@ export const confirmOwn = async (ctx: Ctx, input: InputOfEndpoint<typeof confirm
 type Spend = (tx: Ctx) => Promise<void>
 
 const byCode = async (ctx: Ctx, mobile: string, code: string | null): Promise<Spend> => {
-  const given: GivenCode = { purpose: PURPOSE, mobile, code: code || need('code', '请输入手机验证码') }
+  const given: GivenCode = { purpose: PURPOSE, mobile, code: code || refuseAt('code', '请输入手机验证码') }
   await checkCode(ctx, given)
   return (tx) => spendCode(tx, given)
 }
 
 const byPassword = async (ctx: Ctx, id: string, password: string | null): Promise<Spend> => {
-  const given = password || need('password', '请输入登录密码')
-  if (!(await isRight(ctx, limits.password(id), () => checkPassword(ctx, id, given)))) need('password', '登录密码错误')
+  const given = password || refuseAt('password', '请输入登录密码')
+  if (!(await isRight(ctx, limits.password(id), () => checkPassword(ctx, id, given))))
+    refuseAt('password', '登录密码错误')
   return async () => {}
 }

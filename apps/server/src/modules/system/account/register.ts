@@ -1,5 +1,5 @@
 import type { register } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, type InputOfEndpoint } from '@huxi/model'
 import { reply } from '../../../engine/core/answer.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { audit, inTransaction } from '../../../engine/core/transaction.ts'
@@ -20,7 +20,7 @@ export const registerAccount = async (anyone: Ctx, input: Asked) => {
   refuseClosed(services.config)
   const { username, password, phone, smscode, email } = input
   const issue = passwordIssue(password, { username, realname: username, phone }, services.config.passwordProfile)
-  if (issue) throw atField('password', issue)
+  if (issue) throw fieldRefused('password', issue)
   const systemCtx = asSystem(services, 'registration', HOME_TENANT, origin)
   const given: GivenCode = { purpose: '注册', mobile: phone, code: smscode }
   await checkCode(systemCtx, given)
@@ -37,9 +37,7 @@ export const registerAccount = async (anyone: Ctx, input: Asked) => {
 }
 
 const refuseTaken = async (ctx: Ctx, { username, phone, email }: Asked): Promise<void> => {
-  if (await isTaken(ctx, 'username', username)) throw atField('username', '用户名已存在!')
-  if (await isTaken(ctx, 'phone', phone)) throw atField('phone', '手机号已存在!')
-  if (email && (await isTaken(ctx, 'email', email))) throw atField('email', '邮箱已存在!')
+  if (await isTaken(ctx, 'username', username)) throw fieldRefused('username', '用户名已存在!')
+  if (await isTaken(ctx, 'phone', phone)) throw fieldRefused('phone', '手机号已存在!')
+  if (email && (await isTaken(ctx, 'email', email))) throw fieldRefused('email', '邮箱已存在!')
 }
-
-const atField = (field: string, message: string) => refused(message, { fields: { [field]: message } })

@@ -8,7 +8,7 @@ import {
   userAgent,
   userAgentContract,
 } from '@huxi/contract'
-import { notFound, refused } from '@huxi/model'
+import { notFound, refuseAt } from '@huxi/model'
 import { sql } from 'kysely'
 import { area } from '../../../engine/core/area.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -43,14 +43,10 @@ const agentHooks: Hooks<typeof userAgent> = {
   async afterWrite(tx, change) {
     const { after } = change
     if (!after) return
-    if (after.userName === after.agentUserName) refuse('agentUserName', '不能由本人代理自己，请选择其他人')
-    if (after.endTime <= after.startTime) refuse('endTime', '结束时间须晚于开始时间，请核对后修改')
+    if (after.userName === after.agentUserName) refuseAt('agentUserName', '不能由本人代理自己，请选择其他人')
+    if (after.endTime <= after.startTime) refuseAt('endTime', '结束时间须晚于开始时间，请核对后修改')
     if (after.status === VALID) await keepApart(tx, change)
   },
-}
-
-const refuse = (field: string, message: string): never => {
-  throw refused(message, { fields: { [field]: message } })
 }
 
 const byUser = async (ctx: Ctx, { userName }: { userName: string }) => {

@@ -8,7 +8,7 @@ import {
   type setOwnAgent,
   type UserAgent,
 } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
@@ -67,11 +67,10 @@ export const candidates = (
 export const set = (ctx: Ctx, input: InputOfEndpoint<typeof setOwnAgent>, { once }: { once: Once }) =>
   once(ctx, async (tx): Promise<Answer> => {
     const { agentUserName, startTime, endTime, note } = input
-    const refuse = (field: string, message: string) => refused(message, { fields: { [field]: message } })
-    if (agentUserName === self(tx)) throw refuse('agentUserName', '不能由本人代理自己，请选择其他人')
-    if (endTime <= now(tx)) throw refuse('endTime', '结束时间须晚于现在，请核对后修改')
+    if (agentUserName === self(tx)) throw fieldRefused('agentUserName', '不能由本人代理自己，请选择其他人')
+    if (endTime <= now(tx)) throw fieldRefused('endTime', '结束时间须晚于现在，请核对后修改')
     if ((await colleagues(tx, sql`u.username = ${agentUserName}`)).length === 0)
-      throw refuse('agentUserName', '代理人不在可选范围内，请重新选择')
+      throw fieldRefused('agentUserName', '代理人不在可选范围内，请重新选择')
     const given = { userName: self(tx), agentUserName, startTime, endTime, note, status: VALID }
     await storeOf(tx, userAgent).byServer.add(tx, given)
     return reply('代理人设置成功！', null)

@@ -1,6 +1,6 @@
 /** Codes of departments are generated; moving a branch recodes it, deleting takes the whole branch. */
 import { depart, type Depart } from '@huxi/contract'
-import { refused, type InputOf } from '@huxi/model'
+import { fieldRefused, refused, type InputOf } from '@huxi/model'
 import { holds } from '../../../engine/core/caller.ts'
 import { inTransaction, publish } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -137,7 +137,7 @@ const keepDirectors = async (
   if (wanted.length === present.length && wanted.every((user) => present.includes(user))) return
   if (tx.session && !holds(tx, GRANT)) {
     const message = '没有给用户分配部门的权限，不能修改主管'
-    throw refused(message, { fields: { directorUserIds: message } })
+    throw fieldRefused('directorUserIds', message)
   }
   await people.setDirectors(tx, id, wanted)
   publish(tx, 'authority.changed', { userIds: [...new Set([...present, ...wanted])] })

@@ -1,5 +1,5 @@
 import { dictItem, dictionary, type dictItemCheck } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../../engine/core/answer.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -30,7 +30,7 @@ const checkNumeric = async (ctx: Ctx, dictId: string | undefined, value: string 
   const parent = dictId ? await storeOf(ctx, dictionary).find(ctx, dictId) : undefined
   if (parent?.type !== NUMERIC) return
   const message = `字典“${parent.dictName}”的数据值应为整数`
-  throw refused(message, { fields: { itemValue: message } })
+  throw fieldRefused('itemValue', message)
 }
 
 /** Older clients sort by creation time, which items often share: the sort order breaks ties. */

@@ -8,7 +8,7 @@ import {
   type resetSecondFactor,
   type SecondFactor,
 } from '@huxi/contract'
-import { parseIds, refused, type InputOfEndpoint, type OutputOf } from '@huxi/model'
+import { parseIds, refuseAt, refused, type InputOfEndpoint, type OutputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
@@ -37,10 +37,6 @@ export type Guess = Readonly<
 type Proof = InputOfEndpoint<typeof disableSecondFactor>
 type Codes = Answer<OutputOf<typeof renewRecoveryCodes>>
 
-const need = (field: string, message: string): never => {
-  throw refused(message, { fields: { [field]: message } })
-}
-
 export const mine = async (ctx: Ctx): Promise<SecondFactor> => {
   const { id } = ctx.session!.person
   const row = await rowOf(ctx, id)
@@ -58,12 +54,12 @@ export const enrolment = (guess: Guess) => {
     const { id } = ctx.session!.person
     // users of an identity provider may have no password
     if (await passwordFacts(ctx, id)) {
-      const given = password || need('password', '请输入登录密码')
-      if (!(await guess.password(ctx, id, () => checkPassword(ctx, id, given)))) need('password', '登录密码错误')
+      const given = password || refuseAt('password', '请输入登录密码')
+      if (!(await guess.password(ctx, id, () => checkPassword(ctx, id, given)))) refuseAt('password', '登录密码错误')
     }
     if (!(await isEnrolled(ctx, id))) return
-    const given = code || need('code', '请输入动态码')
-    if (!(await guess.secondFactor(ctx, id, () => acceptCode(ctx, id, given)))) need('code', WRONG_CODE)
+    const given = code || refuseAt('code', '请输入动态码')
+    if (!(await guess.secondFactor(ctx, id, () => acceptCode(ctx, id, given)))) refuseAt('code', WRONG_CODE)
   }
 
   return {
@@ -82,7 +78,7 @@ export const enrolment = (guess: Guess) => {
 
     confirm: async (ctx: Ctx, { code }: InputOfEndpoint<typeof confirmSecondFactor>): Promise<Codes> => {
       const { id } = ctx.session!.person
-      const given = (code || need('code', '请输入动态码')).replace(/\s/g, '')
+      const given = (code || refuseAt('code', '请输入动态码')).replace(/\s/g, '')
       const now = ctx.services.clock.now()
       const sealed = await pendingOf(ctx, id)
       let step: number | undefined
@@ -90,7 +86,7 @@ export const enrolment = (guess: Guess) => {
         step = stepGiven(openSecret(ctx, id, sealed), given, now)
         return step !== undefined
       })
-      if (!right) need('code', WRONG_CODE)
+      if (!right) refuseAt('code', WRONG_CODE)
       const recoveryCodes = await inTransaction(ctx, async (tx) => {
         const { rows } = await sql`update sys_mfa set secret = pending, pending = null, pending_at = null,
           since = ${formatTime(now)}, last_step = ${step} where user_id = ${id} and pending = ${sealed}

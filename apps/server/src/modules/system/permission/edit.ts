@@ -1,5 +1,5 @@
 import { permission, type Permission } from '@huxi/contract'
-import { isLink, messageOf, parseIds, refused, type InputOf } from '@huxi/model'
+import { isLink, messageOf, parseIds, refuseAt, refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../../engine/core/answer.ts'
 import { holds } from '../../../engine/core/caller.ts'
@@ -40,7 +40,7 @@ const PLACEHOLDERS = /\$\{(?:token|tenantId)\}/g
 const ACCOUNT = /^(?:https?:)?(?:\/\/)?[^/?#]*@/
 
 const checkRedirect = (path: string): void => {
-  if (!isLink(path) || !path.startsWith('/')) need('redirect', '默认跳转地址应以 / 开头，例如 /isystem/user')
+  if (!isLink(path) || !path.startsWith('/')) refuseAt('redirect', '默认跳转地址应以 / 开头，例如 /isystem/user')
 }
 
 const checkAddress = (url: string): void => {
@@ -54,22 +54,18 @@ const checkAddress = (url: string): void => {
     })
 }
 
-const need = (field: string, message: string): never => {
-  throw refused(message, { fields: { [field]: message } })
-}
-
 const PROTECTED = ['url', 'component', 'perms', 'menuType'] as const
 
 const protect = (current: Permission, next: MenuInput): void => {
   if (!current.builtIn) return
   const changed = PROTECTED.find((name) => (next[name] ?? null) !== (current[name] ?? null))
-  if (changed) need(changed, '内置菜单的类型、路径、组件和授权标识不能修改')
+  if (changed) refuseAt(changed, '内置菜单的类型、路径、组件和授权标识不能修改')
 }
 
 /** A caller cannot add a code to the menu without holding it: every holder of the row would gain it. */
 const checkCodes = (ctx: Ctx, current: Permission | null, perms: string | null = null): void => {
   if (ctx.session?.superAdmin) return
-  if (newCodes(current, { perms }).some((code) => !holds(ctx, code))) need('perms', '不能设置自己没有的授权标识')
+  if (newCodes(current, { perms }).some((code) => !holds(ctx, code))) refuseAt('perms', '不能设置自己没有的授权标识')
 }
 
 const newCodes = (before: Pick<Permission, 'perms'> | null, after: Pick<Permission, 'perms'>): string[] => {
@@ -80,7 +76,8 @@ const newCodes = (before: Pick<Permission, 'perms'> | null, after: Pick<Permissi
 export const prepareMenu = (ctx: Ctx, input: MenuInput, current: Permission | null): MenuInput => {
   const merged: MenuInput = { ...current, ...input }
   const { menuType } = merged
-  if (menuType !== ROOT_MENU && menuType !== SUB_MENU && menuType !== BUTTON) return need('menuType', '请选择菜单类型')
+  if (menuType !== ROOT_MENU && menuType !== SUB_MENU && menuType !== BUTTON)
+    return refuseAt('menuType', '请选择菜单类型')
   const url = menuType === BUTTON ? null : address(merged.url)
   const next: MenuInput = {
     ...input,
@@ -88,10 +85,10 @@ export const prepareMenu = (ctx: Ctx, input: MenuInput, current: Permission | nu
     component: component(merged.component, menuType, url),
     parentId: menuType === ROOT_MENU ? null : (merged.parentId ?? null),
   }
-  if (menuType !== ROOT_MENU && !next.parentId) need('parentId', '请选择上级菜单')
-  if (menuType !== BUTTON && !url) need('url', '请输入访问路径')
-  if (menuType !== BUTTON && !next.component) need('component', '请输入前端组件')
-  if (menuType === BUTTON && !merged.perms) need('perms', '请输入授权标识')
+  if (menuType !== ROOT_MENU && !next.parentId) refuseAt('parentId', '请选择上级菜单')
+  if (menuType !== BUTTON && !url) refuseAt('url', '请输入访问路径')
+  if (menuType !== BUTTON && !next.component) refuseAt('component', '请输入前端组件')
+  if (menuType === BUTTON && !merged.perms) refuseAt('perms', '请输入授权标识')
   if (url) checkAddress(url)
   if (merged.redirect && merged.redirect !== current?.redirect) checkRedirect(merged.redirect)
   if (current) protect(current, { ...current, ...next })
@@ -109,7 +106,7 @@ const settleLeaves = async (ctx: Ctx, ids: (string | null | undefined)[]): Promi
 const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {
   if (!after.parentId) return
   const parent = await storeOf(ctx, permission).find(ctx, after.parentId)
-  if (parent?.menuType === BUTTON) need('parentId', '按钮下面不能再有菜单或按钮，请选择其他上级')
+  if (parent?.menuType === BUTTON) refuseAt('parentId', '按钮下面不能再有菜单或按钮，请选择其他上级')
 }
 
 /** After a write: leaf flags of both parents and the authority of all users. A restored row is granted like a new one. */

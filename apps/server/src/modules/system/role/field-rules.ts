@@ -2,6 +2,7 @@
 import { countsInTenant, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
 import {
   FIELD_RULES,
+  fieldRefused,
   fieldRuleFault,
   readFieldRule,
   refused,
@@ -127,7 +128,7 @@ const wantedOf = (
       const word = WORDS.find((one) => one === rule)
       if (!word) throw refused('字段权限只能是隐藏、掩码或只读，请重新选择')
       const fault = fieldRuleFault(r, field, word, isAdding)
-      if (fault) throw refused(fault, { fields: { [field]: fault } })
+      if (fault) throw fieldRefused(field, fault)
       return [field, word]
     }),
   )

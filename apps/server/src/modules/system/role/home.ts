@@ -7,7 +7,7 @@ import {
   type StartChoice,
   type StartPage,
 } from '@huxi/contract'
-import { notFound, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, notFound, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { inTransaction, publish } from '../../../engine/core/transaction.ts'
@@ -78,7 +78,7 @@ export const writeDefault = (
   { url, component, isRoute }: InputOfEndpoint<typeof setDefaultHome>,
 ): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
-    if (!url) throw refused('请选择首页', { fields: { url: '请选择首页' } })
+    if (!url) throw fieldRefused('url', '请选择首页')
     const given = { url, component: component || (await componentAt(tx, url)), isRoute: isRoute ?? true, status: '1' }
     const row = await defaultRow(tx)
     if (row) await storeOf(tx, roleHome).edit(tx, row.id, undefined, given)

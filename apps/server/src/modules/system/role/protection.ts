@@ -1,6 +1,6 @@
 /** Protected roles: built-in ones keep code and existence, and the caller's own ones stay. */
 import type { role, Role } from '@huxi/contract'
-import { refused, type InputOf } from '@huxi/model'
+import { fieldRefused, refused, type InputOf } from '@huxi/model'
 import { publish } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { requireStepUp } from '../../../engine/http/access.ts'
@@ -12,7 +12,7 @@ type RoleInput = InputOf<typeof role>
 export const keepCode = (_ctx: Ctx, input: RoleInput, current: Role | null): RoleInput => {
   if (!current?.builtIn || input.roleCode === undefined || input.roleCode === current.roleCode) return input
   const message = '内置角色的编码不能修改'
-  throw refused(message, { fields: { roleCode: message } })
+  throw fieldRefused('roleCode', message)
 }
 
 export const keepBuiltIn = (ctx: Ctx, rows: readonly Role[]): void => {

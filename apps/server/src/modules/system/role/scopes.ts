@@ -1,6 +1,15 @@
 /** Data scopes of roles: a caller cannot give a wider scope than their own. */
 import type { Permission, RowScope } from '@huxi/contract'
-import { coversScope, DATA_SCOPES, isDataScope, refused, SCOPE_WORDS, WHOLE, type Resource } from '@huxi/model'
+import {
+  coversScope,
+  DATA_SCOPES,
+  fieldRefused,
+  isDataScope,
+  refused,
+  SCOPE_WORDS,
+  WHOLE,
+  type Resource,
+} from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
@@ -157,19 +166,19 @@ const refuseBeyond = (ctx: Ctx, lists: readonly Resource[], word: string): void 
   const wider = beyond(ctx, lists, word)
   if (!wider) return
   const own = wider.map((one) => (isDataScope(one) ? DATA_SCOPES[one] : one)).join('、')
-  throw fieldRefused(`您自己的数据范围是${own}，不能授予更大的数据范围，请选择${own}或本人`)
+  throw scopeRefused(`您自己的数据范围是${own}，不能授予更大的数据范围，请选择${own}或本人`)
 }
 
 const refuseUnknown = (word: string): void => {
-  if (!isDataScope(word)) throw fieldRefused('数据范围不在可选范围内，请重新选择')
+  if (!isDataScope(word)) throw scopeRefused('数据范围不在可选范围内，请重新选择')
 }
 
 const refuseSuper = (target: HolderRow): void => {
-  if (isSuper(target)) throw fieldRefused('超级管理员查看全部数据，不能设置数据范围')
+  if (isSuper(target)) throw scopeRefused('超级管理员查看全部数据，不能设置数据范围')
 }
 
 const refuseHeld = (ctx: Ctx, id: string): void => {
-  if (ctx.session?.roleIds.includes(id)) throw fieldRefused('不能修改自己所拥有角色的数据范围，请由其他管理员处理')
+  if (ctx.session?.roleIds.includes(id)) throw scopeRefused('不能修改自己所拥有角色的数据范围，请由其他管理员处理')
 }
 
-const fieldRefused = (message: string) => refused(message, { fields: { dataScope: message } })
+const scopeRefused = (message: string) => fieldRefused('dataScope', message)

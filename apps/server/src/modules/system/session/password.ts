@@ -1,5 +1,5 @@
 import type { changePassword } from '@huxi/contract'
-import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
+import { AppError, refuseAt, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,23 +26,19 @@ export const deleteFirstPassword = async (services: AppServices): Promise<void> 
   if (rows.length > 0) rmSync(firstPath(services), { force: true })
 }
 
-const need = (field: string, message: string): never => {
-  throw refused(message, { fields: { [field]: message } })
-}
-
 /** Our client takes a new token; older ones keep theirs. */
 export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof changePassword>) => {
   const { person, id: sessionId } = ctx.session!
   const renews = ctx.origin.ownClient
   const { username, oldpassword, password, confirmpassword } = input
   if (username && username !== person.username) throw new AppError('forbidden', '只允许修改自己的密码！')
-  if (!oldpassword) return need('oldpassword', '请输入旧密码!')
-  if (!password) return need('password', '新密码不允许为空!')
-  if (password !== confirmpassword) return need('confirmpassword', '两次输入密码不一致!')
+  if (!oldpassword) return refuseAt('oldpassword', '请输入旧密码!')
+  if (!password) return refuseAt('password', '新密码不允许为空!')
+  if (password !== confirmpassword) return refuseAt('confirmpassword', '两次输入密码不一致!')
   const limit = limits.password(person.id)
   if (!(await isRight(ctx, limit, () => checkPassword(ctx, person.id, oldpassword))))
-    return need('oldpassword', '旧密码输入错误!')
-  if (oldpassword === password) return need('password', '新密码不能与旧密码相同，请换一个')
+    return refuseAt('oldpassword', '旧密码输入错误!')
+  if (oldpassword === password) return refuseAt('password', '新密码不能与旧密码相同，请换一个')
   const { token } = await inTransaction(ctx, async (tx) => {
     await renewPassword(tx, person, password, 'password', sessionId)
     if (renews) await dropSession(tx, sessionId)

@@ -1,6 +1,6 @@
 /** Step-up: password or code again before sensitive actions, since a session may have been left open. */
 import type { stepUp } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import { refuseAt, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { audit, inTransaction, publish } from '../../../engine/core/transaction.ts'
@@ -9,10 +9,6 @@ import { now } from '../../../platform/config/clock.ts'
 import { acceptCode, isEnrolled } from '../mfa/index.ts'
 import { checkPassword, passwordFacts } from '../user/index.ts'
 import { isRight, limits } from './throttle.ts'
-
-const refuseField = (field: string, message: string): never => {
-  throw refused(message, { fields: { [field]: message } })
-}
 
 export const stepUpSession = async (ctx: Ctx, { password, code }: InputOfEndpoint<typeof stepUp>): Promise<Answer> => {
   const { id } = ctx.session!.person
@@ -29,16 +25,15 @@ export const stepUpSession = async (ctx: Ctx, { password, code }: InputOfEndpoin
 }
 
 const proveByCode = async (ctx: Ctx, id: string, code: string): Promise<void> => {
-  if (!(await isEnrolled(ctx, id))) refuseField('code', '尚未开启两步验证，请输入登录密码')
+  if (!(await isEnrolled(ctx, id))) refuseAt('code', '尚未开启两步验证，请输入登录密码')
   if (!(await isRight(ctx, limits.secondFactor(id), () => acceptCode(ctx, id, code))))
-    refuseField('code', '动态码不正确，请重新输入')
+    refuseAt('code', '动态码不正确，请重新输入')
 }
 
 const proveByPassword = async (ctx: Ctx, id: string, password: string | null): Promise<void> => {
-  if (!password) return refuseField('password', '请输入登录密码或动态码')
+  if (!password) return refuseAt('password', '请输入登录密码或动态码')
   // users of an identity provider have no password
-  if (!(await passwordFacts(ctx, id)))
-    return refuseField('code', '您的账号没有登录密码，请先开启两步验证，再输入动态码')
+  if (!(await passwordFacts(ctx, id))) return refuseAt('code', '您的账号没有登录密码，请先开启两步验证，再输入动态码')
   if (!(await isRight(ctx, limits.password(id), () => checkPassword(ctx, id, password))))
-    refuseField('password', '登录密码错误')
+    refuseAt('password', '登录密码错误')
 }

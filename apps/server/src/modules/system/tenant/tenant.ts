@@ -1,5 +1,5 @@
 import { tenant, type Tenant, type TenantChoice } from '@huxi/contract'
-import { codeOf, refused } from '@huxi/model'
+import { codeOf, fieldRefused, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, unscoped } from '../../../engine/core/caller.ts'
 import { publish } from '../../../engine/core/transaction.ts'
@@ -61,7 +61,7 @@ const isOpen = ({ status, beginDate, endDate }: Dates, now: string): boolean =>
 const checkDates = ({ beginDate, endDate }: Dates): void => {
   if (!beginDate || !endDate || beginDate <= endDate) return
   const message = '结束时间不能早于开始时间'
-  throw refused(message, { fields: { endDate: message } })
+  throw fieldRefused('endDate', message)
 }
 
 export const tenantHooks = (people: TenantPeople): Hooks<typeof tenant> => ({

@@ -1,5 +1,5 @@
 import { user, type resetPassword, type User } from '@huxi/contract'
-import { isColumn, refused, type EndReason, type InputOf, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, isColumn, refused, type EndReason, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { audit, inTransaction, publish } from '../../../engine/core/transaction.ts'
@@ -10,7 +10,7 @@ import type { Change, Past } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { deleteDraftsOfUsers } from '../draft/index.ts'
 import { approvalSettled, askApproval, isWaiting } from './approval.ts'
-import { fieldRefusal, refuseLastAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
+import { refuseLastAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
 import { settleMemberships } from './grants.ts'
 import { addDeparts, addRoles, joinTenant, membershipOf, raiseIdentity } from './membership.ts'
 import { confirmPhone, notifyContacts, notifyOwner } from './owner.ts'
@@ -148,7 +148,7 @@ export const isSelf = (ctx: Ctx, ids: readonly string[]): boolean =>
   ctx.session !== null && ids.includes(ctx.session.person.id)
 
 const refuseUnequal = (password: unknown, repeated: unknown): void => {
-  if (repeated && repeated !== password) throw fieldRefusal('confirmpassword', '两次输入密码不一致!')
+  if (repeated && repeated !== password) throw fieldRefused('confirmpassword', '两次输入密码不一致!')
 }
 
 const COLUMNS = Object.entries(user.fields)

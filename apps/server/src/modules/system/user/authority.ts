@@ -3,7 +3,7 @@
  * least as powerful as its owner in every tenant of the owner. The system is exempt.
  */
 import { departRole } from '@huxi/contract'
-import { refused } from '@huxi/model'
+import { fieldRefused, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { acrossTenants } from '../../../engine/core/transaction.ts'
 import { holds } from '../../../engine/core/caller.ts'
@@ -90,12 +90,12 @@ const refuseGiving = async (
 ): Promise<void> => {
   const roles = await authorityOfRoles(ctx, roleIds)
   const isActiveRole = (id: string) => roles.has(id) && isThere(roles.get(id)!.departId)
-  if (!roleIds.every(isActiveRole)) throw fieldRefusal(field, '角色不存在，请重新选择')
+  if (!roleIds.every(isActiveRole)) throw fieldRefused(field, '角色不存在，请重新选择')
   if (!ctx.session) return
   const ours: RoleAuthority = ctx.session
   if ([...roles.values()].some((theirs) => !covers(ours, theirs)))
-    throw fieldRefusal(field, '不能授予拥有您所没有的权限的角色')
-  if (await showsMore(ctx, roleIds)) throw fieldRefusal(field, '不能授予数据范围比您大的角色')
+    throw fieldRefused(field, '不能授予拥有您所没有的权限的角色')
+  if (await showsMore(ctx, roleIds)) throw fieldRefused(field, '不能授予数据范围比您大的角色')
 }
 
 /** Granting roles, departments and tenants needs a separate right. */
@@ -130,8 +130,6 @@ export const refuseLastAdministrators = (ctx: Ctx, userIds: readonly string[]): 
     const others = sql`r.tenant_id = any(${tenantIds}) and u.id <> all(${[...userIds]})`
     if ((await administered(system, others)).length < tenantIds.length) throw refused(LAST_ADMINISTRATOR)
   })
-
-export const fieldRefusal = (field: string, message: string) => refused(message, { fields: { [field]: message } })
 
 const sum = (roles: readonly RoleAuthority[]): RoleAuthority => ({
   superAdmin: roles.some((role) => role.superAdmin),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { refused } from '@huxi/model'
+import { fieldRefused, refused } from '@huxi/model'
 import { audit } from '../../../engine/core/transaction.ts'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { DepartPeople } from '../depart/index.ts'
 import { refuseBeyondOwn, refuseOwnDeparts, showsMore } from '../role/index.ts'
-import { fieldRefusal, GRANT, refuseStronger } from './authority.ts'
+import { GRANT, refuseStronger } from './authority.ts'
 import { chargeOf } from './lookup.ts'
 import { addDeparts, lowerIdentity, raiseIdentity, removeDeparts, setCharge, SUPERIOR } from './membership.ts'
 import { selectUsers } from './row.ts'
@@ -101,5 +101,5 @@ const inCharge = async (ctx: Ctx, departIds: readonly string[]): Promise<{ depId
 
 const refuseStrangers = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
   const users = await selectUsers(ctx, [sql`id = any(${[...userIds]})`])
-  if (users.length < userIds.length) throw fieldRefusal('directorUserIds', '主管不存在，请重新选择')
+  if (users.length < userIds.length) throw fieldRefused('directorUserIds', '主管不存在，请重新选择')
 }

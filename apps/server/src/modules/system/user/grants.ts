@@ -1,5 +1,5 @@
 import { depart } from '@huxi/contract'
-import { refused } from '@huxi/model'
+import { fieldRefused, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { audit } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -8,7 +8,6 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { refuseOwnDeparts } from '../role/index.ts'
 import type { Input } from '../../../engine/read/hooks.ts'
 import {
-  fieldRefusal,
   GRANT,
   keepingAdministrators,
   refuseRoles,
@@ -71,7 +70,7 @@ const refuseDeparts = async (ctx: Ctx, departIds: readonly string[], field: stri
   const ids = [...new Set(departIds)]
   if (ids.length === 0) return
   if ((await storeOf(ctx, depart).count(ctx, [sql`id = any(${ids})`])) < ids.length)
-    throw fieldRefusal(field, '部门不存在，请重新选择')
+    throw fieldRefused(field, '部门不存在，请重新选择')
 }
 
 const wishOf = async (ctx: Ctx, userId: string, input: Input): Promise<MembershipChanges> => {
@@ -116,7 +115,7 @@ const refuseTenants = async (ctx: Ctx, { added, removed }: Change<number>): Prom
   if (self === undefined || added.length + removed.length === 0) return
   const authority = (await authorityByTenant(ctx, [self])).get(self)
   if ([...added, ...removed].some((id) => !authority?.get(id)?.codes.has(GRANT)))
-    throw fieldRefusal('relTenantIds', '只能分配您有授权权限的租户')
+    throw fieldRefused('relTenantIds', '只能分配您有授权权限的租户')
 }
 
 const write = async (

@@ -1,6 +1,6 @@
 /** The only module with access to hashes, which have their own table so that no query for users reads them. */
 import { user } from '@huxi/contract'
-import { sameAs } from '@huxi/model'
+import { fieldRefused, sameAs } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx, AppServices } from '../../../engine/core/context.ts'
@@ -9,7 +9,6 @@ import { formatTime, now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { hashPassword, needsRehash, verifyDummy, verifyPassword } from '../../../platform/crypto/password-hash.ts'
 import { passwordIssue } from '../../../platform/crypto/password-policy.ts'
-import { fieldRefusal } from './authority.ts'
 
 /**
  * @param mustChange another person knows the password, so the owner changes it first
@@ -19,7 +18,7 @@ export const setPassword = async (ctx: Ctx, userId: string, password: string, mu
   const owner = await storeOf(ctx, user).one(unscoped(ctx), userId)
   const profile = ctx.services.config.passwordProfile
   const issue = passwordIssue(password, owner, profile)
-  if (issue) throw fieldRefusal('password', issue)
+  if (issue) throw fieldRefused('password', issue)
   if (profile === 'mlps3') await keepFromRepeating(ctx, userId, password, mustChange)
   await store(ctx, userId, password, mustChange)
 }
@@ -62,7 +61,7 @@ const keepFromRepeating = async (ctx: Ctx, userId: string, password: string, for
     union all (${earlier} limit ${REMEMBERED - 1})`.execute(ctx.db)
   for (const { hash } of forOther ? [] : rows)
     if (await verifyPassword(password, hash))
-      throw fieldRefusal('password', `不能使用最近 ${REMEMBERED} 次用过的密码，请换一个`)
+      throw fieldRefused('password', `不能使用最近 ${REMEMBERED} 次用过的密码，请换一个`)
   await sql`insert into sys_password_history (id, user_id, hash, at)
     select ${newId()}, user_id, hash, ${now(ctx)} from sys_credential
     where user_id = ${userId}`.execute(ctx.db)

@@ -1,6 +1,6 @@
 /** Users as a sheet, with departments and roles by name; under older headings for an older client, read under either. */
 import { user } from '@huxi/contract'
-import { AppError, dict, int, refs, text, type Field, type InputOf, type Resource } from '@huxi/model'
+import { AppError, dict, fieldRefused, int, refs, text, type Field, type InputOf, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -13,7 +13,7 @@ import { templateOf } from '../../../engine/sheet/import-template.ts'
 import type { OtherHeadings } from '../../../engine/sheet/import-plan.ts'
 import { sheetVerbs } from '../../../engine/verbs/sheet-verbs.ts'
 import { store } from '../../../engine/write/store.ts'
-import { fieldRefusal, GRANT } from './authority.ts'
+import { GRANT } from './authority.ts'
 
 const { username, realname, avatar, birthday, sex, email, phone, status, workNo, post, telephone } = user.fields
 const { userIdentity, selectedroles, selecteddeparts } = user.fields
@@ -134,7 +134,7 @@ const readingNames = (hooks: Hooks<typeof user>): Hooks<typeof user> => {
         if (column === 'roleNames' && (cell || (current && cell !== undefined))) requireStepUp(tx.session)
         if (!cell) continue
         read[GIVEN[column]] = await idsOf(tx, column, String(cell)).catch((error: unknown) => {
-          throw error instanceof AppError ? fieldRefusal(GIVEN[column], error.message) : error
+          throw error instanceof AppError ? fieldRefused(GIVEN[column], error.message) : error
         })
       }
       const prepared = read as InputOf<typeof user>
