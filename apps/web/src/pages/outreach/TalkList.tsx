@@ -1,7 +1,7 @@
 import { answerOutreachTalk, outreachTalk } from '@huxi/contract'
 import { Button, Typography } from 'antd'
 import { useState } from 'react'
-import { callOnce } from '../../kit/data/call.ts'
+import { call } from '../../kit/data/call.ts'
 import { Can } from '../../kit/data/can.tsx'
 import { page } from '../../kit/list/page.tsx'
 import { FormDialog, type Question } from '../../kit/record/form-dialog.tsx'
@@ -28,8 +28,8 @@ const Answer = ({ id, patientId, content, onDone }: AnswerProps) => {
         对方说：{content}。回复会出现在对方的微信里，请勿写诊断、评分和证件号码。
       </Typography.Paragraph>
     ),
-    onSubmit: async (values, key) => {
-      await callOnce(answerOutreachTalk, { ...values, id }, key)
+    onSubmit: async (values) => {
+      await call(answerOutreachTalk, { ...values, id })
       onDone()
     },
   }

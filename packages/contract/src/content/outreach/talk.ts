@@ -53,7 +53,6 @@ export const TALK_BYTES = 2000
 const { add } = endpointsIn(outreachTalk.title)
 
 export const answerOutreachTalk = add('/outreach/talk/answer', '回复微信消息', 'outreach:talk:answer', {
-  idempotencyKey: true,
   confidential: true,
   body: {
     id: text('微信消息', { required: true, max: 64 }),

@@ -186,12 +186,10 @@ export const outreachArea = area({
     ...statistics(outreachRecord, outreachStatistics),
     ...serve(outreachTalk, talkHooks),
     ...serve(outreachReply, replyHooks),
-    handle(answerOutreachTalk, (ctx, given, { once }) =>
-      once(ctx, async (tx) => {
-        const { id, status } = await answerTalk(tx, given)
-        return reply(status === 'sent' ? '已回复' : '微信平台没有回答，对方可能已收到，请勿重复发送', { id })
-      }),
-    ),
+    handle(answerOutreachTalk, async (ctx, given) => {
+      const { id, status } = await answerTalk(ctx, given)
+      return reply(status === 'sent' ? '已回复' : '微信平台没有回答，对方可能已收到，请勿重复发送', { id })
+    }),
     handle(codeOutreachWechat, showCode),
     handle(textOutreachWechat, async (ctx, given) => reply('已发送', await textCode(ctx, given))),
     { ...handle(wechatEcho, echo), isOpen: hasWechat },
