@@ -138,9 +138,11 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
                     aria-selected={isWithin(range, { row, column })}
                     {...cellOf({ row, column })}
                   >
-                    {shiftsOn(week.shifts, userId, day).map((shift) => (
-                      <Shift key={shift.id} shift={shift} items={items} />
-                    ))}
+                    <Row wrap lines={0}>
+                      {shiftsOn(week.shifts, userId, day).map((shift) => (
+                        <Shift key={shift.id} shift={shift} items={items} />
+                      ))}
+                    </Row>
                   </td>
                 ))}
               </tr>
