@@ -50,18 +50,18 @@ const charts = Object.entries(CHARTS).map(([title, path]): Ask => {
     rawWanted: [{ ...wanted, path: '/yardstick' }],
     taught: [],
     beside: { name: 'yardstick' },
-    judged: { ms: { floor: 50 } },
+    judged: { ms: { floor: 10, stretch: 4 } },
   }
 })
 
 const ASKS: readonly Ask[] = [
-  ...finding.map((one) => ({ ...one, id: 'PF1', judged: { ms: { floor: 50 } } })),
+  ...finding.map((one) => ({ ...one, id: 'PF1', judged: { ms: { floor: 5 } } })),
   {
     id: 'PF1',
     title: 'all of these in turn',
     wanted: finding.flatMap(({ wanted }) => wanted),
     taught: [],
-    judged: { rate: { floor: 0.5 } },
+    judged: { rate: { floor: 0.5, stretch: 0.7 } },
     rounds: 5,
   },
   ...charts,
