@@ -2,7 +2,7 @@ import { formFillRules, formReports, formRules, onlineForm, type FormItem } from
 import { verbEndpoint } from '@huxi/model'
 import { useCall } from '../../../../../kit/data/query.ts'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
-import { Select } from '../../../../../kit/ui/popup.tsx'
+import { Select, type Reading } from '../../../../../kit/ui/popup.tsx'
 import { Box } from './item-box.tsx'
 
 export interface NamedCode {
@@ -26,10 +26,8 @@ export const FileLimit = ({ item, named, put }: OptionsProps) => (
 
 interface CodeChoiceProps {
   label: string
-  /** the noun of the sentence for a list that was not read */
-  noun?: string
   named: string
-  call: { data?: readonly { code: string; name: string }[] | undefined; error: Error | null; isLoading: boolean }
+  call: Reading & { data?: readonly { code: string; name: string }[] | undefined }
   value: string | null | undefined
   /** names what an empty field means; absent = a choice is due */
   empty?: string
@@ -37,7 +35,7 @@ interface CodeChoiceProps {
 }
 
 /** A choice among things with a code and a name. */
-export const CodeChoice = ({ label, noun = label, named, call, value, empty, onChange }: CodeChoiceProps) => (
+export const CodeChoice = ({ label, named, call, value, empty, onChange }: CodeChoiceProps) => (
   <Box label={label} named={named}>
     {(aria) => (
       <Select<string>
@@ -46,10 +44,9 @@ export const CodeChoice = ({ label, noun = label, named, call, value, empty, onC
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={false}
         placeholder={empty ?? `请选择${label}`}
-        loading={call.isLoading}
+        reading={call}
         value={value || null}
         options={(call.data ?? []).map(({ code, name }) => ({ value: code, label: `${name}（${code}）` }))}
-        notFoundContent={call.error ? `${noun}没有读到，请关闭后重新打开` : undefined}
         onChange={onChange}
       />
     )}
@@ -57,8 +54,8 @@ export const CodeChoice = ({ label, noun = label, named, call, value, empty, onC
 )
 
 export const FormOptions = ({ item, named, put }: OptionsProps) => {
-  const { data, error, isLoading } = useCall(verbEndpoint(onlineForm, 'list'), PUBLISHED)
-  const call = { data: data?.records, error, isLoading }
+  const { data, ...reading } = useCall(verbEndpoint(onlineForm, 'list'), PUBLISHED)
+  const call = { ...reading, data: data?.records }
   return <CodeChoice label="表单" named={named} call={call} value={item.form} onChange={(form) => put({ form })} />
 }
 
@@ -138,7 +135,6 @@ export const SumOptions = ({ item, named, put, numbers }: OptionsProps & { numbe
 export const RuleOptions = ({ item, named, put }: OptionsProps) => (
   <CodeChoice
     label="校验规则"
-    noun="规则"
     named={named}
     call={useCall(formRules, {})}
     value={item.checkRule}
@@ -150,7 +146,6 @@ export const RuleOptions = ({ item, named, put }: OptionsProps) => (
 export const FillRuleOptions = ({ item, named, put }: OptionsProps) => (
   <CodeChoice
     label="填值规则"
-    noun="规则"
     named={named}
     call={useCall(formFillRules, {})}
     value={item.fillRule}
