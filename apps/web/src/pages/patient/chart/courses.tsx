@@ -36,7 +36,9 @@ export const Courses = ({ id }: { id: string }) => {
         <h3 className={groupHead.groupHead}>病程总览</h3>
         <Segmented aria-label="时间范围" options={SPANS} value={value} onChange={choose} />
       </Row>
-      {isCut(data) && <p className={words.muted}>每项只显示最近 {CHART_ROWS_MAX} 次，更早的在“检查”等各页的列表中。</p>}
+      {isCut(data) && (
+        <p className={words.muted}>每项最多显示最近 {CHART_ROWS_MAX} 次，更早的在“检查”等各页的列表中。</p>
+      )}
       <Multiples rows={data.courses} events={events} span={spanOf(data, days)} summary={summaryOf(data)} />
       {events.length > 0 && (
         <details>
@@ -52,7 +54,9 @@ export const Courses = ({ id }: { id: string }) => {
 }
 
 const isCut = ({ courses, events }: ChartCourses): boolean =>
-  [...courses.map(({ points }) => points), events].some(({ length }) => length >= CHART_ROWS_MAX)
+  [...courses.map(({ points }) => points), ...Map.groupBy(events, ({ kind }) => kind).values()].some(
+    ({ length }) => length >= CHART_ROWS_MAX,
+  )
 
 const spanOf = ({ courses, events }: ChartCourses, days: number): readonly [number, number] => {
   const now = Date.now()

@@ -21,7 +21,7 @@ export const Files = ({ id }: { id: string }) => {
   const isCut = [...Map.groupBy(data, ({ kind }) => kind).values()].some(({ length }) => length >= CHART_ROWS_MAX)
   return (
     <>
-      {isCut && <p className={words.muted}>每类只显示最近 {CHART_ROWS_MAX} 份，更早的在“检查”和“授权”的列表中。</p>}
+      {isCut && <p className={words.muted}>每类最多显示最近 {CHART_ROWS_MAX} 份，更早的在“检查”和“授权”的列表中。</p>}
       <Stack as="ul" className={styles.files}>
         {data.map(({ kind, at, text, paths }) => (
           <li key={`${kind}${at}${paths}`}>
