@@ -12,8 +12,10 @@ export const externalPath = (url: string): string => createHash('sha256').update
 const pathOf = (row: Permission): string =>
   EXTERNAL.test(row.url ?? '') ? externalPath(row.url!) : (row.url ?? `/${row.id}`)
 
-const nameOf = (row: Permission): string =>
-  row.componentName || (row.url ?? row.id).replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@')
+/** Name of the route of a path, as older clients link to it. */
+export const routeName = (path: string): string => path.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@')
+
+const nameOf = (row: Permission): string => row.componentName || routeName(row.url ?? row.id)
 
 const metaOf = (row: Permission): MenuMeta => ({
   title: row.name,

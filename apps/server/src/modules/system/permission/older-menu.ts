@@ -1,6 +1,6 @@
 /** The menu for older clients: pages they lack open ours in a window. */
 import type { MenuNode, UserPermission } from '@huxi/contract'
-import { besideList, externalPath } from './menu.ts'
+import { besideList, externalPath, routeName } from './menu.ts'
 
 /** Origin of the older client if the installation has no public address. */
 const ORIGIN = '{{ window.location.origin }}'
@@ -67,7 +67,7 @@ const hiddenScreen = (path: string, { children: _below, ...screen }: MenuNode): 
   ...screen,
   id: `${screen.id}_code`,
   path,
-  name: path.slice(1).replaceAll('/', '-').replace(':', '@'),
+  name: routeName(path),
   redirect: null,
   hidden: true,
   meta: { ...screen.meta, hideMenu: true },
