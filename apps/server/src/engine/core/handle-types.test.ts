@@ -41,11 +41,11 @@ const answers = () => [
   handle(count, async () => reply('已统计', { count: 1 })),
   handle(count, async () => withHeaders(bare({ count: 1 }), { etag: '1' })),
   handle(count, async () => file(new Uint8Array(), {})),
-  // @ts-expect-error another answer
+  // @ts-expect-error a key of the answer is misspelt
   handle(count, async () => ({ cuont: 1 })),
-  // @ts-expect-error another answer beside a message
+  // @ts-expect-error a value of the answer has the wrong type
   handle(count, async () => reply('已统计', { count: '1' })),
-  // @ts-expect-error a message alone
+  // @ts-expect-error the answer is missing
   handle(count, async () => reply('已统计')),
   // @ts-expect-error there is no such input
   handle(count, async (_ctx, { fo }) => ({ count: Number(fo) })),
@@ -59,7 +59,7 @@ const hooks: Hooks<typeof notice>[] = [
   { moves: { drop: (_tx, { asked, write }) => write({ name: asked.reason }) } },
   // @ts-expect-error there is no such move
   { moves: { dorp: (_tx, { write }) => write() } },
-  // @ts-expect-error it asks for something else
+  // @ts-expect-error the move does not ask for this field
   { moves: { drop: (_tx, { asked, write }) => write({ name: asked.why }) } },
   // @ts-expect-error there is no such column
   { moves: { drop: (_tx, { write }) => write({ nmae: '' }) } },
@@ -68,9 +68,9 @@ const hooks: Hooks<typeof notice>[] = [
 const verbs: Hooks<typeof position>['replace'][] = [
   { queryById: async (_ctx, { id }) => ({ id }) as never },
   { reveal: async () => ({ value: '1' }) },
-  // @ts-expect-error another answer than that of the verb
+  // @ts-expect-error a key of the answer is misspelt
   { list: async (): Promise<Page<{ naem: string }>> => ({ records: [], total: 0, size: 0, current: 1, pages: 0 }) },
-  // @ts-expect-error not in its input
+  // @ts-expect-error there is no such input
   { reveal: async (_ctx, { filed }) => ({ value: String(filed) }) },
 ]
 
