@@ -28,7 +28,8 @@ const planter = () => {
 const valueFor = planter()
 
 const filled = ({ path, endpoint }: Line, fields: Fields | undefined): Record<string, unknown> => {
-  const r = app.services.ports.resources.get(endpoint.of?.resource ?? '') ?? resourceAt(app.services.ports, endpoint.path)
+  const r =
+    app.services.ports.resources.get(endpoint.of?.resource ?? '') ?? resourceAt(app.services.ports, endpoint.path)
   const isAllOpen = r && Object.entries(r.fields).every(([name, f]) => OPEN.includes(classOf(r, name, f) ?? ''))
   return Object.fromEntries(
     Object.entries(fields ?? {}).map(([name, f]) => {
