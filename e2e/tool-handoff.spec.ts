@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { tools } from '@huxi/clinical/tools'
+import { copd } from '@huxi/clinical/tools/copd'
 import { unpack } from '@huxi/clinical/tools/packed'
 import { readDrawn } from '../apps/web/test/qr.ts'
 import { dialogOf, expectMessage, expectNoSidewaysScroll, recordOf, TABLET, test, visit } from './desk.ts'
@@ -67,7 +68,7 @@ test('without a network the tools load and no other page does, and an assessment
   await expectNoSidewaysScroll(page)
   const [address, packed = ''] = (await scanned(page, '含有您的答案的二维码')).split('#')
   expect(address).toBe(`${product().address}/copd`)
-  expect(unpack('copd', packed)).toMatchObject({ part: { id: 'stable' }, answers: { ageYears: 72 } })
+  expect(unpack(copd, packed)).toMatchObject({ part: { id: 'stable' }, answers: { ageYears: 72 } })
   await press(page, '完成')
   await expect(heading(page, '评估结果')).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/platform'))).toEqual([])

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { pack } from '../packages/clinical/src/tools/packed.ts'
-import { partOf, type Answers } from '../packages/clinical/src/tools/index.ts'
+import { partOf } from '../packages/clinical/src/tools/index.ts'
+import type { Answers } from '../packages/clinical/src/tools/tool.ts'
 import { expectNoSidewaysScroll, test } from './desk.ts'
 
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true })

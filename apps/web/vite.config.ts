@@ -33,7 +33,7 @@ const DATES = /node_modules\/(@rc-component\/picker|antd\/es\/date-picker|dayjs\
 const FORMS =
   /node_modules\/(@rc-component\/(form|async-validator|drawer|tree|tabs|tree-select|qrcode|progress|input-number|mini-decimal|segmented)|antd\/es\/(form|drawer|grid|tree|tabs|tree-select|qr-code|progress|input-number|segmented))\//
 
-const UNNAMED = /packages\/(model|contract)\/|node_modules\/@rc-component\//
+const UNNAMED = /packages\/(model|contract|clinical)\/|node_modules\/@rc-component\//
 
 /** Shared styles in one file before component styles, which override them. */
 const LOOK = /apps\/web\/src\/kit\/look\/[a-z-]+(\.module)?\.css/
@@ -75,6 +75,10 @@ const WITH_FRAME = /^assets\/(?:rolldown-runtime|base|library|look|numbers|pages
 
 /** Also used by the public tools. */
 const NUMBERS = /packages\/model\/src\/number-text\.ts/
+
+/** Needed for the questions of every public tool; the models of each are files of their own. */
+const CLINICAL =
+  /packages\/clinical\/src\/(bands|points|display|interval|scoring|wording|model|questionnaire|cat-questions|emrcd|inputs?|population|tools\/(tool|questions))\.ts|src\/kit\/clinical\/(typed|issues)\.ts/
 
 /** Contract parts of public tools and questionnaire, without the rest. */
 const HANDOFF =
@@ -132,7 +136,7 @@ export default defineConfig({
     designTokens(),
     withoutUnused(),
     takenDirectly(),
-    patternsMatch([...ALWAYS, NUMBERS, HANDOFF, LOOK, LIBRARIES, DATES, FORMS, OWN, FIRST_CONTRACT, FRAME]),
+    patternsMatch([...ALWAYS, NUMBERS, CLINICAL, HANDOFF, LOOK, LIBRARIES, DATES, FORMS, OWN, FIRST_CONTRACT, FRAME]),
     early.plugin,
     library.plugin,
     nextChunks(),
@@ -160,6 +164,7 @@ export default defineConfig({
             // Not recursive: one contract import would bring all of it along.
             { name: 'base', test: BASE, priority: 2, includeDependenciesRecursively: false },
             { name: 'numbers', test: NUMBERS, priority: 2, includeDependenciesRecursively: false },
+            { name: 'clinical', test: CLINICAL, priority: 2, includeDependenciesRecursively: false },
             { name: 'handoff', test: HANDOFF, priority: 2, includeDependenciesRecursively: false },
             { name: 'look', test: LOOK, priority: 2 },
             { name: 'library', test: isFirstLibrary, priority: 1 },

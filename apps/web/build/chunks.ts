@@ -7,10 +7,14 @@ export const entryOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | u
     .filter(isChunk)
     .find(({ isEntry }) => isEntry)
 
-export const chunkOf = (bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk | undefined =>
-  Object.values(bundle)
-    .filter(isChunk)
-    .find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
+/** The chunk that stands for a source, or else the one that contains it. */
+export const chunkOf = (bundle: Rolldown.OutputBundle, source: string): Rolldown.OutputChunk | undefined => {
+  const chunks = Object.values(bundle).filter(isChunk)
+  return (
+    chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source)) ??
+    chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)))
+  )
+}
 
 interface Choice {
   /** Includes dynamic imports. */

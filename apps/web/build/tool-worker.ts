@@ -9,9 +9,10 @@ import { chunkOf, entryOf, filesFrom } from './chunks.ts'
 
 const WEB = join(import.meta.dirname, '..')
 const WORKER = 'tool-worker.js'
-/** Preload list that the server announces with a tool page. */
+/** Preload lists by tool, which the server announces with its page. */
 const AHEAD = 'tool-files.json'
 const PAGE = 'src/public/tool/tool-page.tsx'
+const sourceOf = (id: string): string => `packages/clinical/src/tools/${id}.ts`
 
 /** Staff libraries are left out of the offline copy. */
 const STAFF = /\/library-/
@@ -71,10 +72,12 @@ const workerCode = async (): Promise<string> => {
   return built[0]?.output[0].code ?? ''
 }
 
-/** Files of every page, of the first question, and all files of a tool. */
+/** Files of the first question by tool, and all files of the tools. */
 const filesOf = (bundle: Rolldown.OutputBundle) => {
   const [first, page] = [filesFrom(bundle, [entryOf(bundle)]), [chunkOf(bundle, PAGE)]]
-  const ahead = filesFrom(bundle, page, { except: first })
+  const ahead = Object.fromEntries(
+    tools.map(({ id }) => [id, filesFrom(bundle, [...page, chunkOf(bundle, sourceOf(id))], { except: first })]),
+  )
   return { ahead, all: [...first, ...filesFrom(bundle, page, { lazily: true, except: first })] }
 }
 

@@ -56,7 +56,7 @@ const PAGES: Readonly<Record<Exclude<PublicPage, 'login'>, () => Promise<Compone
   booking: async () => (await import('./public/booking/booking-page.tsx')).BookingPage,
   questionnaire: async () => (await import('./public/questionnaire/questionnaire-page.tsx')).QuestionnairePage,
   openForm: async () => (await import('./public/open-form/open-form-page.tsx')).OpenFormPage,
-  tool: async () => (await import('./public/tool/tool-page.tsx')).ToolPage,
+  tool: async () => (await import('./public/tool/tool-page.tsx')).loadToolPage(location.pathname),
 }
 
 const showPage = async (name: keyof typeof PAGES): Promise<void> => {

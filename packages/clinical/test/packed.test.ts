@@ -1,5 +1,7 @@
 /** Packing is reversible in every unit. */
 import { partOf } from '@huxi/clinical/tools'
+import { copd } from '@huxi/clinical/tools/copd'
+import { gssxxbbx } from '@huxi/clinical/tools/gssxxbbx'
 import { consentOf, pack, unpack, withConsent } from '@huxi/clinical/tools/packed'
 import { expect, test } from 'vitest'
 
@@ -10,16 +12,16 @@ test.each([
   ['in the own unit, unsaid', { eosinophils: 0.04, ageYears: 71 }],
   ['of every kind', { emrcd: '5b', consolidation: false, bun: { value: 30, unit: 'mg/dL' }, arterialPh: 7.25 }],
 ])('%s', (_what, answers) => {
-  expect(unpack('copd', pack(part, answers))).toEqual({ part, answers })
+  expect(unpack(copd, pack(part, answers))).toEqual({ part, answers })
 })
 
 test('of another tool, form or part: nothing', () => {
   const packed = pack(part, { ageYears: 71 })
   for (const [tool, text] of [
-    ['gssxxbbx', packed],
-    ['copd', packed.replace(/^\d+/, '99')],
-    ['copd', packed.replace('admission', 'nowhere')],
-    ['copd', ''],
+    [gssxxbbx, packed],
+    [copd, packed.replace(/^\d+/, '99')],
+    [copd, packed.replace('admission', 'nowhere')],
+    [copd, ''],
   ] as const)
     expect(unpack(tool, text)).toBeUndefined()
 })
@@ -32,6 +34,6 @@ test('a consent travels with the answers and changes none of them', () => {
     'handoff-1',
     undefined,
   ])
-  expect(unpack('copd', agreed)).toEqual(unpack('copd', packed))
+  expect(unpack(copd, agreed)).toEqual(unpack(copd, packed))
   expect(consentOf(`${packed};<script>`)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { models } from '../src/index.ts'
-import { assess, partOf } from '../src/tools/index.ts'
+import { partOf } from '../src/tools/index.ts'
+import { assess } from '../src/tools/tool.ts'
 
 const byId = new Map(models.map((model) => [model.id, model]))
 

@@ -1,11 +1,10 @@
-/** The public tools, and the clinical functions their pages use. */
+/** The public tools together; a page of one tool imports its file. */
 import { copd } from './copd.ts'
 import { gssxxbbx } from './gssxxbbx.ts'
 import { hcqycjxjz } from './hcqycjxjz.ts'
 import type { Part, Tool } from './tool.ts'
 
 export { prefillKeys } from './prefill-keys.ts'
-export * from './tool.ts'
 
 export const tools: readonly Tool[] = [copd, hcqycjxjz, gssxxbbx]
 

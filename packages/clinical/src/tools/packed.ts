@@ -7,14 +7,14 @@ import { isOpen, unitsOf, type Amount } from '../input.ts'
 import {
   hasUnits,
   isMeasured,
-  partOf,
   questionsOf,
   readAnswers,
   type Answer,
   type Answers,
   type Part,
   type Question,
-} from './index.ts'
+  type Tool,
+} from './tool.ts'
 
 /** Raised with every change of the questions of any part, their order, options or units. */
 const FORM = 2
@@ -58,9 +58,9 @@ export const withConsent = (packed: string, version: string): string => `${packe
 export const consentOf = (text: string): string | undefined => /;([\w.-]{1,32})$/.exec(text)?.[1]
 
 /** Parses the text of `pack`, with or without consent; undefined for another form, an unknown part, or a broken text. */
-export const unpack = (tool: string, text: string): { part: Part; answers: Answers } | undefined => {
+export const unpack = (tool: Tool, text: string): { part: Part; answers: Answers } | undefined => {
   const [form, id, values = ''] = splitAt(text.split(AGREED, 1)[0]!)
-  const part = form === String(FORM) ? partOf(tool, id) : undefined
+  const part = form === String(FORM) ? tool.parts.find((each) => each.id === id) : undefined
   if (!part) return undefined
   const texts = values.split(BETWEEN)
   const given = Object.fromEntries(

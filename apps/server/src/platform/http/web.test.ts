@@ -14,7 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">')
   for (const name of ['favicon.svg', 'tool-192.png', 'tool-worker.js', 'copd.webmanifest', '.stamp', 'notes.txt'])
     writeFileSync(join(root, name), name)
-  writeFileSync(join(root, 'tool-files.json'), JSON.stringify(['/assets/tool.js', '/assets/tool.css']))
+  writeFileSync(join(root, 'tool-files.json'), JSON.stringify({ copd: ['/assets/tool.js', '/assets/tool.css'] }))
   server.decorate('apiUnknown', async () => undefined)
   server.setErrorHandler((_error, _request, reply) => reply.code(404).send('none'))
   await mountWeb(server, readConfig({ DATA_DIR: root }), root)

@@ -1,5 +1,4 @@
 /** The web application on the same port: pages, files and runtime settings. */
-import { tools } from '@huxi/clinical/tools'
 import { AppError } from '@huxi/model'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -85,8 +84,6 @@ const filesBeside = (root: string): { name: string; cacheControl: string }[] =>
     return rule ? [{ name, cacheControl: rule[1] }] : []
   })
 
-const TOOL_PAGES = new Set(tools.map(({ id }) => `/${id}`))
-
 /** Link headers: the browser fetches the files of a public tool early. */
 const announcement = (files: readonly string[]): Record<string, string> => ({
   link: files
@@ -94,15 +91,17 @@ const announcement = (files: readonly string[]): Record<string, string> => ({
     .join(', '),
 })
 
-const toolFiles = async (root: string): Promise<Record<string, string>> => {
+/** Headers by the path of a public tool. */
+const toolHeaders = async (root: string): Promise<ReadonlyMap<string, Record<string, string>>> => {
   const file = join(root, 'tool-files.json')
-  return existsSync(file) ? announcement(JSON.parse(await readFile(file, 'utf8')) as string[]) : {}
+  const files = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Record<string, string[]>) : {}
+  return new Map(Object.entries(files).map(([id, each]) => [`/${id}`, announcement(each)]))
 }
 
 /** Mounts pages; call after the API, whose unknown paths answer first. */
 export const mountWeb = async (server: FastifyInstance, config: Config, root = WEB_ROOT): Promise<void> => {
   const index = existsSync(join(root, 'index.html')) ? await readFile(join(root, 'index.html'), 'utf8') : undefined
-  const ahead = await toolFiles(root)
+  const ahead = await toolHeaders(root)
   const sendIndex = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!index)
       throw new AppError('unavailable', '网页尚未构建：请先执行 npm start 或 npm run build', { retryAfter: 30 })
@@ -110,7 +109,7 @@ export const mountWeb = async (server: FastifyInstance, config: Config, root = W
     return reply
       .headers({
         ...openerPolicy(config),
-        ...(config.publicTools && TOOL_PAGES.has(pathOf(request)) && ahead),
+        ...(config.publicTools && ahead.get(pathOf(request))),
         'content-security-policy': policy(config, nonce),
         'cache-control': 'no-cache',
       })

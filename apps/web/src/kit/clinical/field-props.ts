@@ -1,4 +1,4 @@
-import type { Answers, Group, Question } from '@huxi/clinical/tools'
+import type { Answers, Group, Question } from '@huxi/clinical/tools/tool'
 import type { Issue, Typed } from './typed.ts'
 
 export interface FieldProps {

@@ -1,4 +1,5 @@
-import { tools, type Part } from '@huxi/clinical/tools'
+import { tools } from '@huxi/clinical/tools'
+import type { Part } from '@huxi/clinical/tools/tool'
 import { expect, it } from 'vitest'
 import { answersOf, type TypedAnswers } from './typed.ts'
 import { issuesOf, stepsOf } from './issues.ts'

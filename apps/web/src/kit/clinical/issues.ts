@@ -8,7 +8,7 @@ import {
   type Group,
   type Part,
   type Question,
-} from '@huxi/clinical/tools'
+} from '@huxi/clinical/tools/tool'
 import { answersOf, readTyped, type Issue, type TypedAnswers } from './typed.ts'
 
 const REASON_LATER = '仍按此保存的，保存时请填写原因。'

@@ -8,7 +8,9 @@ import {
   arterialPh,
   exacPrev12m,
 } from '@huxi/clinical/inputs'
-import { tools, type Part, type Question } from '@huxi/clinical/tools'
+import { tools } from '@huxi/clinical/tools'
+import { copd } from '@huxi/clinical/tools/copd'
+import type { Part, Question } from '@huxi/clinical/tools/tool'
 import { pack, unpack } from '@huxi/clinical/tools/packed'
 import { describe, expect, it, test } from 'vitest'
 import { answersOf, inUnit, numberNote, readTyped, typedOf, UNKNOWN } from './typed.ts'
@@ -125,7 +127,7 @@ describe('answers', () => {
 
   it('come back from a link as they were', () => {
     const answers = answersOf(admission, typed)
-    const { part, answers: shared } = unpack('copd', pack(admission, answers))!
+    const { part, answers: shared } = unpack(copd, pack(admission, answers))!
     expect(answersOf(part, typedOf(part, shared))).toEqual(answers)
     expect(typedOf(part, shared)['eosinophils']).toEqual({ text: '30', unit: '个/μL' })
   })

@@ -11,7 +11,7 @@ import {
   type Answers,
   type Part,
   type Question,
-} from '@huxi/clinical/tools'
+} from '@huxi/clinical/tools/tool'
 import { asMeasured, isNumberIssue, numbersIn, readNumber, withoutUnit } from '@huxi/model/number-text'
 
 interface TypedNumber {

@@ -1,5 +1,5 @@
 /** One group of questions per screen. Answers are optional but must be valid. */
-import { asked, type Group, type Part } from '@huxi/clinical/tools'
+import { asked, type Group, type Part } from '@huxi/clinical/tools/tool'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { QuestionField } from './fields/question-field.tsx'
 import { TickList } from './fields/ticks.tsx'

@@ -1,4 +1,4 @@
-import type { Part, Tool } from '@huxi/clinical/tools'
+import type { Part, Tool } from '@huxi/clinical/tools/tool'
 import { runtimeConfig } from '../../platform/http.ts'
 import { Dock, ToolFrame } from './frame.tsx'
 import type { Place, Run } from './state.ts'

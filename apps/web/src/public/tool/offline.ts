@@ -1,5 +1,5 @@
 /** Page side of offline use and installation; only for builds served over https or from localhost. */
-import type { Tool } from '@huxi/clinical/tools'
+import type { Tool } from '@huxi/clinical/tools/tool'
 import { useEffect, useSyncExternalStore } from 'react'
 import { STORES } from './worker/rules.ts'
 

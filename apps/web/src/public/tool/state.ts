@@ -3,7 +3,7 @@
  * window. Entries of an ended visit lead to the start.
  */
 import { unpack } from '@huxi/clinical/tools/packed'
-import type { Tool } from '@huxi/clinical/tools'
+import type { Tool } from '@huxi/clinical/tools/tool'
 import { useEffect, useState } from 'react'
 import { read, remove, write, type StorageKey } from '../../platform/storage.ts'
 import { typedOf, type Typed, type TypedAnswers } from '../../kit/clinical/typed.ts'
@@ -64,7 +64,7 @@ const found = (tool: Tool): Run => {
 }
 
 const opened = (tool: Tool, stored: Run): Run => {
-  const shared = unpack(tool.id, decoded(location.hash.slice(1)))
+  const shared = unpack(tool, decoded(location.hash.slice(1)))
   if (!shared) return { ...stored, unread: true }
   const place: Place = { part: shared.part.id, at: 'result' }
   return {

@@ -1,4 +1,5 @@
-import { tools, type Tool } from '@huxi/clinical/tools'
+import { tools } from '@huxi/clinical/tools'
+import type { Tool } from '@huxi/clinical/tools/tool'
 import { pack } from '@huxi/clinical/tools/packed'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'

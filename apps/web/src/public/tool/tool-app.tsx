@@ -1,4 +1,4 @@
-import { asked, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
+import { asked, type Answers, type Part, type Tool } from '@huxi/clinical/tools/tool'
 import { useEffect, useRef, useState } from 'react'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { answersOf } from '../../kit/clinical/typed.ts'

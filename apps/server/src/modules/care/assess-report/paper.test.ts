@@ -1,7 +1,8 @@
 /** Reports on paper: stored and browser-computed results agree, and the typeface has every character. */
 import { DISCLAIMER, models } from '@huxi/clinical'
 import { paperByHand, paperOf } from '@huxi/clinical/paper'
-import { assess, tools, type Answers } from '@huxi/clinical/tools'
+import { tools } from '@huxi/clinical/tools'
+import { assess, type Answers } from '@huxi/clinical/tools/tool'
 import { expect, test } from 'vitest'
 import { refuseMissingGlyphs } from '../../../platform/pdf/fonts.ts'
 import { computedOf, keptOf, openRegistry, scoringOf, sittingOf } from '../assessment/index.ts'

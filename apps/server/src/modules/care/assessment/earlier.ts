@@ -3,7 +3,8 @@ import { models } from '@huxi/clinical'
 import { readInput, toOwnUnit, WRONG } from '@huxi/clinical/input'
 import { isStale } from '@huxi/clinical/patient-dates'
 import { answerWindowOf } from '@huxi/clinical/patient-windows'
-import { isMeasured, partOf, questionsOf, tools, type Part, type Question } from '@huxi/clinical/tools'
+import { partOf, tools } from '@huxi/clinical/tools'
+import { isMeasured, questionsOf, type Part, type Question } from '@huxi/clinical/tools/tool'
 import { ownWordings } from '@huxi/clinical/wordings'
 import {
   assessment,

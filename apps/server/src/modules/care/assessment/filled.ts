@@ -1,16 +1,15 @@
 import { envelope } from '@huxi/clinical'
+import { partOf, tools } from '@huxi/clinical/tools'
 import {
   assess,
   calledOf,
-  partOf,
   readAnswers,
-  tools,
   type Answers,
   type Finding,
   type Part,
   type RuleSets,
   type Tool,
-} from '@huxi/clinical/tools'
+} from '@huxi/clinical/tools/tool'
 import { consentOf, unpack } from '@huxi/clinical/tools/packed'
 import type { AssessFinding } from '@huxi/contract'
 import { malformed, refused } from '@huxi/model'
@@ -46,7 +45,7 @@ export const readFilled = (
 const isEmpty = (answers: Answers): boolean => Object.keys(answers).length === 0
 
 export const unpackFilled = (tool: Tool, packed: string): Filled | undefined => {
-  const found = unpack(tool.id, packed)
+  const found = unpack(tool, packed)
   return found && !isEmpty(found.answers) ? { tool, ...found } : undefined
 }
 

@@ -2,7 +2,7 @@
 import { NOT_APPLICABLE } from '@huxi/clinical/population'
 import { mostSeriousFirst } from '@huxi/clinical/serious'
 import { isUrgent } from '@huxi/clinical/urgent'
-import { failing } from '@huxi/clinical/tools'
+import { failing } from '@huxi/clinical/tools/tool'
 import { answersInWords } from '@huxi/clinical/tools/recorded-answers'
 import type { assessment, assessResult, AssessFinding, AssessResultDetail, storeHandoff } from '@huxi/contract'
 import type { InputOf, InputOfEndpoint } from '@huxi/model'

@@ -1,4 +1,5 @@
-import { partOf, prefillKeys, questionsOf } from '@huxi/clinical/tools'
+import { partOf, prefillKeys } from '@huxi/clinical/tools'
+import { questionsOf } from '@huxi/clinical/tools/tool'
 import { saysTheSame } from '@huxi/clinical/tools/recorded-answers'
 import type { GivenAnswer, Prefill } from '@huxi/contract'
 import type { Ctx } from '../../../engine/core/context.ts'

@@ -4,7 +4,7 @@ import { completedAge } from '@huxi/clinical/patient-dates'
 import { answersInWords } from '@huxi/clinical/tools/recorded-answers'
 import { isUrgent } from '@huxi/clinical/urgent'
 import { answersOfSet, bedside } from '@huxi/clinical/vitals'
-import { readAnswers } from '@huxi/clinical/tools'
+import { readAnswers } from '@huxi/clinical/tools/tool'
 import {
   assessment,
   patient,

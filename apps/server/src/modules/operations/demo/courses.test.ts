@@ -1,5 +1,6 @@
 import { ratioOf } from '@huxi/clinical/patient-spirometry'
-import { failing, partOf, readAnswers } from '@huxi/clinical/tools'
+import { partOf } from '@huxi/clinical/tools'
+import { failing, readAnswers } from '@huxi/clinical/tools/tool'
 import { readIdCard } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { formatDay, formatTime } from '../../../platform/config/clock.ts'

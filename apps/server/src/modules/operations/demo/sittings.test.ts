@@ -1,4 +1,5 @@
-import { assess, failing, isMeasured, partOf, questionsOf, readAnswers, tools } from '@huxi/clinical/tools'
+import { partOf, tools } from '@huxi/clinical/tools'
+import { assess, failing, isMeasured, questionsOf, readAnswers } from '@huxi/clinical/tools/tool'
 import { describe, expect, test } from 'vitest'
 import { drawSites } from './people.ts'
 import { createRandom } from './random.ts'

@@ -1,16 +1,16 @@
 import { fromOwnUnit, unitsOf, type Input } from '@huxi/clinical/input'
+import { tools } from '@huxi/clinical/tools'
 import {
   failing,
   hasUnits,
   questionsOf,
   readAnswers,
-  tools,
   type Answer,
   type Answers,
   type Part,
   type Question,
   type Tool,
-} from '@huxi/clinical/tools'
+} from '@huxi/clinical/tools/tool'
 import { DAY_MS, formatDay, HOUR_MS } from '../../../platform/config/clock.ts'
 import type { Hospital } from './hospitals.ts'
 import type { Person, Site } from './people.ts'

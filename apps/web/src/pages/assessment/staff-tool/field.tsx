@@ -1,5 +1,5 @@
 import { unitName, unitsOf } from '@huxi/clinical/input'
-import type { Part, Question } from '@huxi/clinical/tools'
+import type { Part, Question } from '@huxi/clinical/tools/tool'
 import { recordedAnswer } from '@huxi/clinical/tools/recorded-answers'
 import type { Prefill } from '@huxi/contract'
 import { Button, Checkbox, Input } from 'antd'

@@ -1,5 +1,5 @@
 /** Result while typing, by the models the server uses; the server recomputes it when storing. */
-import { calledOf, type Answers, type Finding, type Part } from '@huxi/clinical/tools'
+import { calledOf, type Answers, type Finding, type Part } from '@huxi/clinical/tools/tool'
 import { Findings } from '../receive/findings.tsx'
 import { Lines } from '../reading/reading.tsx'
 import words from '../../../kit/look/words.module.css'

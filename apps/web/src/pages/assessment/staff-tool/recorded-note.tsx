@@ -1,4 +1,4 @@
-import type { Answer, Question } from '@huxi/clinical/tools'
+import type { Answer, Question } from '@huxi/clinical/tools/tool'
 import { differenceText } from '@huxi/clinical/tools/recorded-answers'
 import type { Prefill } from '@huxi/contract'
 import { Button } from 'antd'

@@ -1,5 +1,5 @@
 import { mostSeriousFirst } from '@huxi/clinical/serious'
-import { asked, assess, calledOf, type Group, type Tool } from '@huxi/clinical/tools'
+import { asked, assess, calledOf, type Group, type Tool } from '@huxi/clinical/tools/tool'
 import { forStaff } from '@huxi/clinical/tools/staff'
 import type { AssessmentDetail } from '@huxi/contract'
 import { Segmented } from 'antd'

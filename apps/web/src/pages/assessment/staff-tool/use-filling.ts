@@ -1,4 +1,4 @@
-import { questionsOf, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
+import { questionsOf, type Answers, type Part, type Tool } from '@huxi/clinical/tools/tool'
 import { doubtsOf, identityInAnswers, storeAssessment, type AssessmentDetail, type Prefill } from '@huxi/contract'
 import { json, type Fields } from '@huxi/model'
 import { App } from 'antd'

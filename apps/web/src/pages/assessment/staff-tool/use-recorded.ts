@@ -1,4 +1,5 @@
-import { prefillKeys, questionsOf, type Answers, type Part } from '@huxi/clinical/tools'
+import { prefillKeys } from '@huxi/clinical/tools'
+import { questionsOf, type Answers, type Part } from '@huxi/clinical/tools/tool'
 import { recordedAnswer } from '@huxi/clinical/tools/recorded-answers'
 import { prefillOf, type Prefill } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'

@@ -1,4 +1,4 @@
-import { assess, readAnswers, type Finding } from '@huxi/clinical/tools'
+import { assess, readAnswers, type Finding } from '@huxi/clinical/tools/tool'
 import { answersOfSet, bedside } from '@huxi/clinical/vitals'
 import type { VitalsOf } from '@huxi/contract'
 import type { Measured } from '@huxi/model'

@@ -1,5 +1,5 @@
 /** Label, explanation and reset of a question; the label is left out where the screen heading equals it. */
-import type { Group, Question } from '@huxi/clinical/tools'
+import type { Group, Question } from '@huxi/clinical/tools/tool'
 import type { MouseEvent } from 'react'
 import spoken from '../../../platform/spoken.module.css'
 import cards from './option-cards.module.css'

@@ -1,5 +1,5 @@
 import { consolidation, dyspneaVas, eosinophils } from '@huxi/clinical/inputs'
-import type { Answers, Question } from '@huxi/clinical/tools'
+import type { Answers, Question } from '@huxi/clinical/tools/tool'
 import { BODY, CAT_TOTAL } from '@huxi/clinical/tools/questions'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'

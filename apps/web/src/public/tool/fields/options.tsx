@@ -1,4 +1,4 @@
-import type { Question } from '@huxi/clinical/tools'
+import type { Question } from '@huxi/clinical/tools/tool'
 import { Clear, FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { UNKNOWN, type Typed } from '../../../kit/clinical/typed.ts'

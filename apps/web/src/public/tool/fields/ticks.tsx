@@ -1,5 +1,5 @@
 /** Checkboxes; an unticked one is no answer. */
-import type { Question } from '@huxi/clinical/tools'
+import type { Question } from '@huxi/clinical/tools/tool'
 import { Mark } from './options.tsx'
 import type { Typed, TypedAnswers } from '../../../kit/clinical/typed.ts'
 import cards from './option-cards.module.css'

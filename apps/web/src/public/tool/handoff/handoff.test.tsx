@@ -1,4 +1,5 @@
-import { partOf, tools, type Answers } from '@huxi/clinical/tools'
+import { partOf, tools } from '@huxi/clinical/tools'
+import type { Answers } from '@huxi/clinical/tools/tool'
 import { consentOf, unpack } from '@huxi/clinical/tools/packed'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -131,7 +132,7 @@ it.each([
 
 const readLink = (link: string) => {
   const [address, packed = ''] = link.split('#')
-  return { address, read: unpack('copd', packed), consent: consentOf(packed) }
+  return { address, read: unpack(tool, packed), consent: consentOf(packed) }
 }
 
 it('without a network carries the answers in the QR code, asks no server and says so', () => {

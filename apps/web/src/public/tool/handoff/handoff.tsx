@@ -1,6 +1,6 @@
 /** Hands answers to staff; nothing leaves the phone without consent. */
 import { DISCLAIMER } from '@huxi/clinical/envelope'
-import { assess, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
+import { assess, type Answers, type Part, type Tool } from '@huxi/clinical/tools/tool'
 import { withConsent } from '@huxi/clinical/tools/packed'
 import { assessHandoff, HANDOFF_CONSENT, type HandoffCode } from '@huxi/contract'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,5 @@
-import { questionsOf, tools, type Answer, type Answers, type Part, type Question } from '@huxi/clinical/tools'
+import { tools } from '@huxi/clinical/tools'
+import { questionsOf, type Answer, type Answers, type Part, type Question } from '@huxi/clinical/tools/tool'
 import { pack, unpack, withConsent } from '@huxi/clinical/tools/packed'
 import { HANDOFF_CONSENT } from '@huxi/contract'
 import { expect, it } from 'vitest'
@@ -19,14 +20,14 @@ const fullest = (part: Part): Answers => Object.fromEntries(questionsOf(part).ma
 const WIDTH = 244
 const LEAST = 3
 
-it.each(tools.flatMap((tool) => tool.parts.map((part) => [tool.id, part.id, part] as const)))(
+it.each(tools.flatMap((tool) => tool.parts.map((part) => [tool.id, part.id, tool, part] as const)))(
   'draws every answer of %s %s so that a camera reads it on the smallest phone',
-  (tool, id, part) => {
+  (path, id, tool, part) => {
     const packed = pack(part, fullest(part))
-    const link = `https://breathing.some-hospital.example.cn/${tool}#${withConsent(packed, HANDOFF_CONSENT)}`
-    const { path, modules } = drawingOf(link)
-    expect(readDrawn(path, modules)).toBe(link)
-    expect(WIDTH / modules).toBeGreaterThanOrEqual(LEAST)
+    const link = `https://breathing.some-hospital.example.cn/${path}#${withConsent(packed, HANDOFF_CONSENT)}`
+    const drawing = drawingOf(link)
+    expect(readDrawn(drawing.path, drawing.modules)).toBe(link)
+    expect(WIDTH / drawing.modules).toBeGreaterThanOrEqual(LEAST)
     const read = unpack(tool, packed)
     expect(read?.part.id).toBe(id)
     expect(pack(part, read!.answers)).toBe(packed)

@@ -1,6 +1,6 @@
 import { GRADES } from '@huxi/clinical/card'
 import { display } from '@huxi/clinical/display'
-import type { Finding } from '@huxi/clinical/tools'
+import type { Finding } from '@huxi/clinical/tools/tool'
 import spoken from '../../../platform/spoken.module.css'
 import styles from './others.module.css'
 

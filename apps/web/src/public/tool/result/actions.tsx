@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Answers, Part, Tool } from '@huxi/clinical/tools'
+import type { Answers, Part, Tool } from '@huxi/clinical/tools/tool'
 import { Dock } from '../frame.tsx'
 import { share, shareLink, SHARE_WARNING, type Shared } from './share.ts'
 import toolStyles from '../tool.module.css'

@@ -1,4 +1,5 @@
-import { assess, tools, type Answers, type Finding, type Part } from '@huxi/clinical/tools'
+import { tools } from '@huxi/clinical/tools'
+import { assess, type Answers, type Finding, type Part } from '@huxi/clinical/tools/tool'
 import { expect, it } from 'vitest'
 import { cameTo } from '@huxi/clinical/came-to'
 import { explained, totalOf } from '@huxi/clinical/gauge'

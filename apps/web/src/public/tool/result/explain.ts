@@ -13,7 +13,7 @@ import {
   type Part,
   type Question,
   type Take,
-} from '@huxi/clinical/tools'
+} from '@huxi/clinical/tools/tool'
 import { explained } from '@huxi/clinical/gauge'
 
 export interface Entered {

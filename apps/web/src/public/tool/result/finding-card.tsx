@@ -1,4 +1,4 @@
-import { calledOf, type Answers, type Finding, type Part } from '@huxi/clinical/tools'
+import { calledOf, type Answers, type Finding, type Part } from '@huxi/clinical/tools/tool'
 import { About, LiteratureDetails } from './about.tsx'
 import { explained } from '@huxi/clinical/gauge'
 import { missingOf } from './explain.ts'

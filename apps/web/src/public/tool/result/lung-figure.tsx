@@ -1,6 +1,6 @@
 import { decimalTextBeside } from '@huxi/clinical/numbers'
 import type { Level } from '@huxi/clinical/spec'
-import type { Finding } from '@huxi/clinical/tools'
+import type { Finding } from '@huxi/clinical/tools/tool'
 import { INK, OUTLINE, paintOf } from '../../../kit/clinical/ink.ts'
 import gauge from '../../../kit/clinical/gauge.module.css'
 import styles from './figure.module.css'

@@ -1,6 +1,6 @@
 /** Default next step. No score decides alone: each leads to a physician. */
 import type { Level } from '@huxi/clinical/spec'
-import type { Finding, Part } from '@huxi/clinical/tools'
+import type { Finding, Part } from '@huxi/clinical/tools/tool'
 
 const AT_HOME: Readonly<Record<Level, string>> = {
   high: '请尽快让医生看到这个结果；症状加重时立即就医。',

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { paperByHand } from '@huxi/clinical/paper'
-import type { Answers, Finding, Part, Tool } from '@huxi/clinical/tools'
+import type { Answers, Finding, Part, Tool } from '@huxi/clinical/tools/tool'
 import { runtimeConfig } from '../../../platform/http.ts'
 import { Sheet } from '../sheet/sheet.tsx'
 

@@ -1,4 +1,5 @@
-import { tools, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
+import { tools } from '@huxi/clinical/tools'
+import type { Answers, Part, Tool } from '@huxi/clinical/tools/tool'
 import { unpack } from '@huxi/clinical/tools/packed'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -139,7 +140,7 @@ it('warns before it shares, and shares answers that read back', async () => {
   expect(title).toBe('慢阻肺急性加重预后评估 · 入院评估')
   const { pathname, hash, search } = new URL(url!)
   expect([pathname, search]).toEqual(['/copd', ''])
-  expect(unpack('copd', decodeURIComponent(hash.slice(1)))).toEqual({ part: admission, answers: ADMITTED })
+  expect(unpack(copd, decodeURIComponent(hash.slice(1)))).toEqual({ part: admission, answers: ADMITTED })
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
 })
 

@@ -1,7 +1,7 @@
 import { useId, useMemo, type ComponentProps } from 'react'
 import { DISCLAIMER } from '@huxi/clinical/envelope'
 import { mostSeriousFirst } from '@huxi/clinical/serious'
-import { assess, calledOf, type Answers, type Finding, type Part, type Tool } from '@huxi/clinical/tools'
+import { assess, calledOf, type Answers, type Finding, type Part, type Tool } from '@huxi/clinical/tools/tool'
 import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
 import { About, LiteratureDetails } from './about.tsx'
 import { MainActions, MoreActions } from './actions.tsx'

@@ -1,5 +1,5 @@
 /** Result link; answers follow `#`, which browsers do not send. */
-import type { Answers, Part, Tool } from '@huxi/clinical/tools'
+import type { Answers, Part, Tool } from '@huxi/clinical/tools/tool'
 import { pack } from '@huxi/clinical/tools/packed'
 import { copyText } from '../../../platform/clipboard.ts'
 

@@ -1,5 +1,5 @@
 /** 分数怎么来的: one row per item with answer, points and rule; zero points stay visible. */
-import type { Answers, Finding, Part } from '@huxi/clinical/tools'
+import type { Answers, Finding, Part } from '@huxi/clinical/tools/tool'
 import { cameTo } from '@huxi/clinical/came-to'
 import { isScore, totalOf } from '@huxi/clinical/gauge'
 import { rowsOf, type Entered } from './explain.ts'

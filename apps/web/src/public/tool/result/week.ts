@@ -1,5 +1,5 @@
 import type { Level } from '@huxi/clinical/spec'
-import type { Answers, Part } from '@huxi/clinical/tools'
+import type { Answers, Part } from '@huxi/clinical/tools/tool'
 
 const VISITS: Readonly<Record<Level, string | undefined>> = {
   high: '这两天内联系您的医生，或预约呼吸科门诊，带上这份结果和正在用的药。',
