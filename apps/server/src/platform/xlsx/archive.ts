@@ -1,6 +1,7 @@
 /** An uploaded workbook as an archive, with limits on its unpacked size checked in advance and during reading. */
 import { refused } from '@huxi/model'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
+import { openCommentFilter } from './comments.ts'
 import { packedBytes, STORED, zipContents, type ZipEntry } from './zip.ts'
 
 const MAX_ENTRIES = 20_000
@@ -45,7 +46,9 @@ export const openArchive = (bytes: Buffer): Archive => {
     if (entry.size > MAX_PART) throw tooLarge()
     const packed = body(entry)
     const raw = entry.method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(entry.size, 1) })
-    return new TextDecoder(encodingOf(raw)).decode(raw)
+    const encoding = encodingOf(raw)
+    const utf8 = encoding === 'utf-8' ? raw : Buffer.from(new TextDecoder(encoding).decode(raw))
+    return new TextDecoder().decode(openCommentFilter()(utf8, true))
   }
   async function* inflated(name: string): AsyncGenerator<Buffer> {
     const entry = entryOf(name)
@@ -66,12 +69,14 @@ export const openArchive = (bytes: Buffer): Archive => {
   async function* unpack(name: string): AsyncGenerator<Buffer> {
     let decoder: InstanceType<typeof TextDecoder> | undefined
     let isFirst = true
+    const filter = openCommentFilter()
     for await (const piece of inflated(name)) {
       const encoding = isFirst ? encodingOf(piece) : 'utf-8'
       if (encoding !== 'utf-8') decoder = new TextDecoder(encoding)
       isFirst = false
-      yield decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece
+      yield filter(decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece, false)
     }
+    yield filter(Buffer.alloc(0), true)
   }
   async function* pieces(name: string): AsyncGenerator<string> {
     const decoder = new TextDecoder()

@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { BOOK, sheetOf, withWideEnd, zipOf } from '../../../test/odd-xlsx.ts'
+import { openCommentFilter } from './comments.ts'
 import { keepLines } from './read.ts'
 
 const cellsOf = async (bytes: Uint8Array) =>
   [...(await keepLines(bytes, () => {})).batches()].flat().map(({ cells }) => cells)
+
+test('comments end across pieces, sections of CDATA hold none', () => {
+  const text = Buffer.from('a<!-- <b> -- ->--><![CDATA[<!-- c -->]]>d<e/><!DOCTYPE f>g<!-- h')
+  for (let size = 1; size <= text.length; size += 1) {
+    const filter = openCommentFilter()
+    let kept = ''
+    for (let at = 0; at < text.length; at += size) kept += filter(text.subarray(at, at + size), false).toString()
+    kept += filter(Buffer.alloc(0), true).toString()
+    expect(kept, String(size)).toBe('a<![CDATA[<!-- c -->]]>d<e/><!DOCTYPE f>g')
+  }
+})
 
 describe('an odd container', () => {
   const SHARED = '<sst><si><t>姓名</t></si><si><t>住院号</t></si></sst>'
@@ -44,6 +56,14 @@ describe('an odd container', () => {
     ['a thousand pictures', zipOf({ ...parts, ...pictures })],
     ['parts in UTF-16', zipOf(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, wide(xml)])))],
     ['parts in UTF-16, high byte first', zipOf({ ...parts, 'xl/sharedStrings.xml': wide(SHARED).swap16() })],
+    [
+      'comments that hold markup',
+      zipOf({
+        ...parts,
+        'xl/sharedStrings.xml': `<!-- <sst> -->${SHARED.replace('<si>', '<!-- <si><t>旧</t></si> --><si>')}`,
+        'xl/worksheets/sheet1.xml': sheet.replace('<row', '<!-- <row r="1"><c r="A1"><v>9</v></c></row> --><row'),
+      }),
+    ],
     ['sections of CDATA', zipOf({ ...parts, 'xl/sharedStrings.xml': SHARED.replace('姓名', '<![CDATA[姓名]]>') })],
   ])('with %s is read', async (_, bytes) => {
     expect(await cellsOf(bytes)).toEqual([['姓名', '住院号']])
