@@ -28,6 +28,7 @@ describe('a cell that is no value', () => {
     ['an error as text', '#VALUE!', '#VALUE!'],
     ['the hashes of a narrow column', '########', '列太窄'],
     ['a shared text that is not there', '<c t="s"><v>7</v></c>', '无法读取'],
+    ['a truth that is neither', '<c t="b"><v>2</v></c>', '无法读取'],
   ])('%s says so', async (_, cell, reason) => {
     expect(await faultsOf(cell)).toContain(reason)
   })
@@ -64,6 +65,8 @@ describe('a number', () => {
     ['000\\-0000\\-0000', '13800138000', { text: '138-0013-8000' }],
     ['0000"-"00"-"00', '19600301', { text: '1960-03-01' }],
     ['#,##0', '1234567', { text: '1234567' }],
+    ['# ##0', '1234.5', { text: '1 235', plain: '1234.5' }],
+    ['0000 0000', '12', { text: '0000 0012', plain: '12' }],
     ['0.00', '36.5', { text: '36.50', plain: '36.5' }],
     ['0.0_);[Red](0.0)', '-2.345', { text: '(2.3)', plain: '-2.345' }],
     ['0.0"mg/L"', '5', { text: '5.0mg/L' }],
@@ -130,6 +133,15 @@ test('a text has the signs of its format, or a fault where the format hides it',
   const { lines } = await read(bookOf(rowOf(1, row), { 'xl/styles.xml': styles }))
   expect(lines[0]!.cells).toEqual(['ZYA12', 'A12床', 'A12', 'A12', 'A12', 'A12', 'A12'])
   expect(lines[0]!.faults).toEqual({ 3: expect.stringContaining('隐藏') })
+})
+
+test('a value is read with line breaks around it, a truth in capitals, and a moment with its zone', async () => {
+  const values = ['<c>\n<v>\n2.0E1\n</v></c>', '<c t="b"><v> 1 </v></c>', '<c t="b"><v>TRUE</v></c>']
+  const moments = ['1960-03-01T08:30:00.5+08:00', '1960-03-01T00:00:00Z', '1960-03-01'].map(
+    (text) => `<c t="d"><v>${text}</v></c>`,
+  )
+  const days = ['1960-03-01 08:30:00', '1960-03-01', '1960-03-01']
+  expect(await cellsOf(bookOf(rowOf(1, [...values, ...moments])))).toEqual([['20', '是', '是', ...days]])
 })
 
 describe('a column beyond the 200th', () => {

@@ -48,7 +48,7 @@ export const cellText = (
   const type = attributeOf(attributes, 't')
   if (type === 'inlineStr') return formattedText(inlineText(inner, budget), attributes, book)
   const given = valueOf(inner, budget)
-  const value = given ?? ''
+  const value = (type === 'str' ? given : given?.trim()) ?? ''
   if (isFormula) {
     const text = (): string => `=${unescape(first(formulasIn(inner, budget))?.inner ?? '').slice(0, 200)}`
     // a formula may yield an empty text
@@ -60,12 +60,12 @@ export const cellText = (
     return shared === undefined ? { text: value, fault: UNREADABLE } : formattedText(shared, attributes, book)
   }
   if (type === 'str') return formattedText(decodeEscapes(value), attributes, book)
-  if (type === 'b') return value === '' ? '' : value === '1' || value === 'true' ? YES : NO
+  if (type === 'b') return TRUTHS.get(value.toLowerCase()) ?? { text: value, fault: UNREADABLE }
   if (type === 'e') return { text: value || '#', fault: faultOf(value) ?? UNREADABLE }
   if (type === 'd')
     return value
       .replace('T', ' ')
-      .replace(/(?:\.\d+)?Z?$/, '')
+      .replace(/(?<= [\d:]+)(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/, '')
       .replace(/ 00:00:00$/, '')
   const style = attributeOf(attributes, 's')
   const format = value === '' || style === undefined ? 'general' : book.formatOf(style)
@@ -75,6 +75,14 @@ export const cellText = (
   if (!book.from1904 || !COUNTED.test(value)) return formatted
   return { ...(typeof formatted === 'string' ? { text: formatted } : formatted), day: momentOf(Number(value), true) }
 }
+
+const TRUTHS: ReadonlyMap<string, string> = new Map([
+  ['', ''],
+  ['1', YES],
+  ['true', YES],
+  ['0', NO],
+  ['false', NO],
+])
 
 const formattedText = (text: string, attributes: string, book: Book): string | FormattedNumber => {
   const style = book.textFormatOf && text !== '' ? attributeOf(attributes, 's') : undefined

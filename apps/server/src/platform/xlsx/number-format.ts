@@ -157,8 +157,11 @@ export const showNumber = (sections: readonly Section[], general: string): Forma
   const minus = isSigned && /[1-9]/.test(digits) ? '-' : ''
   if (`${section.before}${digits}${section.after}`.trim() === '') return { text: general, fault: HIDDEN }
   if (section.scaled) return { text: general, fault: `单元格的格式把 ${general} 缩小后显示，请改为常规格式后重试` }
-  if (section.whole.some((piece) => 'sign' in piece))
-    return { text: `${minus}${section.before}${digits}${section.after}` }
+  const signs = section.whole.flatMap((piece) => ('sign' in piece ? [piece.sign] : []))
+  if (signs.length > 0) {
+    const text = `${minus}${section.before}${digits}${section.after}`
+    return signs.every((sign) => sign.trim() === '') ? { text, plain: general } : { text }
+  }
   return adorned(section, minus + digits, value < 0 ? `-${number}` : number)
 }
 
