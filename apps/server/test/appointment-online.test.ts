@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE, otherDigits, solvedCaptcha, terminalOf } from './account.ts'
 import { systemOf, useApp } from './accounts.ts'
 import { deskOf, type Input } from './appointment-desk.ts'
+import { ownStatements } from './statements.ts'
 
 describe('booking without sign-in', () => {
   const app = useApp({ PUBLIC_BOOKING: 'on', QUESTIONNAIRE_LINKS: 'on' })
@@ -113,6 +114,13 @@ describe('booking without sign-in', () => {
     expect((await askedBy(one.mobile)).answer.code).toBe(429)
   })
 
+  test('known and unknown numbers cost the same statements, so that no duration tells them apart', async () => {
+    const { mobile } = await registered()
+    const costOf = async (number: string) => (await ownStatements(() => askedBy(number))).length
+    await costOf('13800007777')
+    expect(await costOf(mobile)).toBe(await costOf('13800008888'))
+  })
+
   test('a changed number receives no code and opens no record until a colleague confirms it', async () => {
     const [who, writer] = [await registered(), await registered()]
     await done('PUT', '/patient/edit', { id: who.id, phone: writer.mobile }, { as: 'nurse' })
@@ -136,6 +144,22 @@ describe('booking without sign-in', () => {
     expect((await enter({ ...who, name: '没有这人' }, code)).message).toContain('没有这个姓名')
     expect((await enter(who, code)).success).toBe(true)
     expect((await enter(who, code)).message).toContain('失效')
+  })
+
+  test('a name is the same with another dot, blanks, width or capitals', async () => {
+    const mobile = '13900008888'
+    for (const [name, typed] of [
+      ['阿依古丽·买买提', '阿依古丽•买买提'],
+      ['李小龙', '李 小　龙'],
+      ['Smith, John', 'ｓｍｉｔｈ,john'],
+    ] as const) {
+      const given = { name, phone: mobile, gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' }
+      const id = await add('/patient/add', given)
+      const { code } = await askedBy(mobile)
+      expect((await enter({ name: typed, mobile }, code)).message, typed).toBe('')
+      await sql`update patient set status = 'deceased' where id = ${id}`.execute(db())
+      app.clock.advance(2 * MINUTE)
+    }
   })
 
   test('without a sender of text messages the page learns it, and no code is made', async () => {

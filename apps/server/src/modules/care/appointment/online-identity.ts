@@ -1,6 +1,6 @@
 /** A patient without sign-in: a code sent to the confirmed phone, then the name; both earn a pass of half an hour. */
 import { patient, type BookingPass, type enterBooking, type sendBookingCode } from '@huxi/contract'
-import { fieldRefused, refused, type InputOfEndpoint } from '@huxi/model'
+import { fieldRefused, refused, spelledName, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
@@ -31,7 +31,7 @@ export type Confirmed = (patientId: Condition) => Condition
 const idsBy = async (ctx: Ctx, confirmed: Confirmed, mobile: string, name?: string): Promise<string[]> => {
   const { phone } = patient.fields
   const owns = kindOf(phone).equals(placeOf(ctx, patient, 'phone'), phone, mobile)
-  const where = sql`status = 'active' and restricted_at is null and (${name ?? null}::text is null or name = ${name ?? null})`
+  const where = sql`status = 'active' and restricted_at is null and (${name ?? null}::text is null or lower(name) = lower(${name ?? null}))`
   const all = [sql`${owns}`, where, confirmed(sql`patient.id`)]
   return (await storeOf(ctx, patient).list(ctx, all, { limit: 2 })).map(({ id }) => id)
 }
@@ -57,7 +57,7 @@ export const entered =
     const ctx = await openTenant(anyone, institutionId)
     if (!canVerify(anyone.services)) throw refused(NO_SMS)
     if (!agreed) throw refused('请先阅读并同意使用以上信息办理预约')
-    const name = given.name.normalize('NFKC').trim()
+    const name = spelledName(given.name)
     const proof: GivenCode = { purpose: '预约', mobile, code }
     const all = everywhere(anyone)
     await checkCode(all, proof)

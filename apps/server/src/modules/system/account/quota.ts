@@ -18,12 +18,12 @@ const CLOCKS_DIFFER_MS = 5000
 
 /**
  * Counts against every limit, or against none when one of them is reached.
- * @param what subject of the sentence
+ * @param what subject of the sentence @param counted subject that is counted instead of those of the limits
  * @throws {AppError} tooMany, with the time to wait
  */
-export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
+export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[], counted?: string): Promise<void> => {
   const now = ctx.services.clock.now()
-  const subjects = [...new Set(limits.map((limit) => limit.subject))].sort()
+  const subjects = counted === undefined ? [...new Set(limits.map((limit) => limit.subject))].sort() : [counted]
   await fetchBack(ctx, subjects, now)
   await inTransaction(ctx, async (tx) => {
     for (const subject of subjects) await lock(tx, subject)
@@ -32,7 +32,7 @@ export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[]): P
   })
 }
 
-export const refuseReached = async (tx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
+const refuseReached = async (tx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
   const now = tx.services.clock.now()
   const waits: number[] = []
   for (const limit of limits) waits.push(await waitOf(tx, limit, now))

@@ -11,7 +11,7 @@ import type { SmsPurpose } from '../../../platform/http/sms.ts'
 import { knownDevice, solveCaptcha } from '../session/index.ts'
 import { accountByPhone, isTaken } from '../user/index.ts'
 import { refuseClosed } from './proof.ts'
-import { happened, note, refuseReached, spend, type Limit } from './quota.ts'
+import { happened, note, spend, type Limit } from './quota.ts'
 import { dropCode, makeCode, markOf } from './sms-code.ts'
 
 const PURPOSES: ReadonlyMap<string, SmsPurpose> = new Map([
@@ -44,11 +44,14 @@ const limitsOf = async (systemCtx: Ctx, mobile: string, network: NetworkQuota): 
   ]
 }
 
-/** Daily cost limit. Only sent messages count, but once it is reached every number is answered alike. */
+/**
+ * Daily cost limit. Only sent messages count, but once it is reached every number is answered alike. The others are
+ * counted apart, with the same statements, so that the duration does not tell them.
+ */
 export const refuseBeyondCap = async (systemCtx: Ctx, isSent: boolean): Promise<void> => {
   const cap = { subject: 'sms-all', most: systemCtx.services.config.smsPerDay, withinMs: DAY_MS }
   try {
-    await (isSent ? spend : refuseReached)(systemCtx, '今天可发的短信已用完', [cap])
+    await spend(systemCtx, '今天可发的短信已用完', [cap], isSent ? cap.subject : 'sms-unsent')
   } catch (error) {
     if (error instanceof AppError && error.kind === 'tooMany') await alarm(systemCtx, cap.most)
     throw error
