@@ -162,7 +162,7 @@ describe('an emergency', () => {
     const [running] = await listed(doctor.as)
     expect((await end(doctor.as, { id: running!.id })).body.success).toBe(true)
     everywhere(false)(await thereIn(app, nurse.as, one))
-    await open(nurse.as, { number: one.patientNo })
+    expect((await open(nurse.as, { number: one.number.toLowerCase() })).body.result!.patientId).toBe(one.id)
     app.clock.advance(12 * HOUR_MS - 60_000)
     const late = await again(nurse)
     everywhere(true, { edit: false, export: false })(await thereIn(app, late, one))

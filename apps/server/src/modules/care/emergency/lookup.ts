@@ -24,12 +24,12 @@ const hasDocument = (ctx: Ctx, typed: string): Condition => {
 }
 
 const byNumber = (ctx: Ctx, typed: string): Condition => sql`(${hasDocument(ctx, typed)}
-  or id in (select patient_id from patient_number where tenant_id = ${ctx.tenantId} and del_flag = 0 and value = ${typed})
+  or id in (select patient_id from patient_number where tenant_id = ${ctx.tenantId} and del_flag = 0 and value = any(${[typed, typed.toUpperCase(), typed.toLowerCase()]}))
   or patient_no = ${typed.toUpperCase()})`
 
 const byPlace = (ctx: Ctx, { name, birthDate, wardId, bedNo }: Given): Condition => {
   const inBed = bedNo ? sql`b.bed_no = ${bedNo.trim()}` : sql`true`
-  return sql`name = ${spelledName(name!)} and birth_date = ${birthDate} and id in (
+  return sql`lower(name) = lower(${spelledName(name!)}) and birth_date = ${birthDate} and id in (
     select e.patient_id from visit_encounter e left join visit_bed b on b.id = e.bed_id
     where e.tenant_id = ${ctx.tenantId} and e.ward_id = ${wardId} and e.status = 'in_progress' and e.del_flag = 0 and ${inBed})`
 }
