@@ -85,6 +85,22 @@ describe('an older client', () => {
     expect(await done(older, 'GET', `${API}/getData/${id}`)).toMatchObject({ total: 0 })
   })
 
+  test('sorts and filters by the columns of every table', async () => {
+    const { id } = await published([NAME])
+    for (const name of ['甲', '乙']) {
+      await done(older, 'POST', `${API}/form/${id}`, { name })
+      app.clock.advance(60_000)
+    }
+    const names = async (query: Input) =>
+      (await done<{ records: Input[] }>(older, 'GET', `${API}/getData/${id}`, query)).records.map(({ name }) => name)
+    expect(await names({ column: 'create_time', order: 'desc' })).toEqual(['乙', '甲'])
+    expect(await names({ column: 'create_time,name', order: 'asc' })).toEqual(['甲', '乙'])
+    expect(await names({ create_by: 'nobody' })).toEqual([])
+    expect(await names({ create_time_begin: '2000-01-01', update_time_end: '2000-01-01' })).toEqual([])
+    const paramsStr = JSON.stringify({ column: 'create_time', order: 'desc', create_by: 'nobody' })
+    expect((await app.call('GET', `${API}/exportXls/${id}`, { ...older, query: { paramsStr } })).status).toBe(200)
+  })
+
   test('unfolds a tree level by level', async () => {
     const { id } = await published([NAME], { isTree: true })
     const add = async (name: string, parentId: string | null) =>

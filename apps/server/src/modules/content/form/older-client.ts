@@ -65,10 +65,21 @@ const run = async (ctx: Ctx, id: string, verb: Verb, input: Row, extra: Extra): 
   return route.run(ctx, input, extra)
 }
 
+const AUDITED = /^(?:create|update)_(?:by|time)(?=$|_begin$|_end$)/
+
+const fieldNamed = (column: string): string =>
+  column.trim().replace(AUDITED, (name) => name.replace(/_(\w)/, (_, letter: string) => letter.toUpperCase()))
+
+/** Older clients ask by column: `create_time` is `createTime`. Fields of a form have one name. */
+const byField = ({ column, ...query }: Query): Query => ({
+  ...Object.fromEntries(Object.entries(query).map(([name, value]) => [fieldNamed(name), value])),
+  ...(column !== undefined && { column: column.split(',').map(fieldNamed).join(',') }),
+})
+
 const listed = async (ctx: Ctx, id: string, extra: Extra, more: Query = {}): Promise<Page<Row>> => {
   const { pageSize, ...query } = extra.query
   const size = pageSize === ALL ? ROWS_MAX : pageSize
-  const asked = { ...query, ...(size !== undefined && { pageSize: size }), ...more }
+  const asked = { ...byField(query), ...(size !== undefined && { pageSize: size }), ...more }
   return (await run(ctx, id, 'list', {}, { ...extra, query: asked })) as Page<Row>
 }
 
@@ -165,7 +176,7 @@ export const olderRoutes: readonly Route[] = [
   resolving(olderImport, 'importExcel'),
   handle(olderDelete, (ctx, { id, dataId: ids }, extra) => run(ctx, id, 'deleteBatch', { ids }, extra)),
   handle(olderExport, (ctx, { id, paramsStr }, extra) =>
-    run(ctx, id, 'exportXls', {}, { ...extra, query: conditionsIn(paramsStr) }),
+    run(ctx, id, 'exportXls', {}, { ...extra, query: byField(conditionsIn(paramsStr)) }),
   ),
   handle(olderQuerySchema, describing(querySchemaOf)),
   handle(olderScripts, async (ctx, { id }) => {
