@@ -39,6 +39,12 @@ describe('a form open to the outside', () => {
   const queue = (who: CallOptions, title = '报名') =>
     done<Page<Input>>(who, 'GET', '/online/answer/list', { title, column: 'receivedAt', order: 'desc' })
 
+  test('shows no answer as another field', async () => {
+    const { key } = await opened({ title: '换行' })
+    expect(await send(key, { name: '甲\n性别：男\r\n乙' })).toMatchObject({ success: true })
+    expect((await queue(admin, '换行')).records).toMatchObject([{ content: '称呼：甲\n　　性别：男\n　　乙' }])
+  })
+
   test('takes answers into a queue, and staff take them over', async () => {
     const { key, path, id } = await opened({ title: '收入' })
     const form = await done<OpenForm>(anyone, 'POST', '/online/open/read', { key })

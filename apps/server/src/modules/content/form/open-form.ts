@@ -115,12 +115,15 @@ const readValues = async ({ ctx, items }: Opened, r: Resource, values: object): 
   return given
 }
 
+const LINE_END = /\r\n?|[\n\u2028\u2029]/g
+
 const contentOf = async (ctx: Ctx, r: Resource, row: Row): Promise<string> => {
   const read = await readerOf(ctx, r, [row])
   return Object.entries(r.fields)
     .flatMap(([name, f]) => {
       const text = name in row ? read(name, f, row) : null
-      return text === null ? [] : [`${f.label}：${text}`]
+      // further lines are set off, so that no answer looks like another field
+      return text === null ? [] : [`${f.label}：${text.replace(LINE_END, '\n　　')}`]
     })
     .join('\n')
 }
