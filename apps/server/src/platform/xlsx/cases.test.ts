@@ -282,6 +282,9 @@ describe('a text', () => {
     ]
     expect(await cellsOf(text)).toEqual(found)
     expect(await cellsOf(Buffer.from(text).swap16())).toEqual(found)
+    expect(await cellsOf(text.subarray(2))).toEqual(found)
+    expect(await cellsOf(Buffer.from(text).swap16().subarray(2))).toEqual(found)
+    await expect(cellsOf(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]))).rejects.toThrow('请检查后重试')
   })
   test('holds errors of formulas as a workbook does', async () => {
     const { lines, seen } = await read(Buffer.from('甲,#N/A,#1 床\n'))

@@ -10,9 +10,11 @@ interface CsvRow {
 }
 
 const decode = (bytes: Uint8Array): { text: string; encoding: string } => {
-  for (const encoding of encodingsOf(bytes)) {
+  const guessed = guessOf(bytes)
+  for (const encoding of guessed ? [guessed, ...encodingsOf(bytes)] : encodingsOf(bytes)) {
     try {
-      return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding: encoding.toUpperCase() }
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+      if (encoding !== guessed || !CONTROL.test(text)) return { text, encoding: encoding.toUpperCase() }
     } catch {}
   }
   throw new AppError('refused', '无法识别文件的编码，请另存为 xlsx 或 UTF-8 编码的 csv 后重试')
@@ -22,6 +24,16 @@ const encodingsOf = ([one, two]: Uint8Array): readonly string[] => {
   if (one === 0xff && two === 0xfe) return ['utf-16le']
   return one === 0xfe && two === 0xff ? ['utf-16be'] : ['utf-8', 'gb18030']
 }
+
+/** UTF-16 without a byte order mark, by the empty half of a separator. */
+const guessOf = (bytes: Uint8Array): string | undefined => {
+  const nul = bytes.subarray(0, LOOKED_AT_BYTES).indexOf(0)
+  if (nul === -1 || encodingsOf(bytes).length === 1) return undefined
+  return nul % 2 === 1 ? 'utf-16le' : 'utf-16be'
+}
+
+const LOOKED_AT_BYTES = 4096
+const CONTROL = /[\0-\x08\x0e-\x1f]/
 
 const SEPARATORS = [',', '\t', ';'] as const
 type Separator = (typeof SEPARATORS)[number]
