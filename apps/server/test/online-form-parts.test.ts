@@ -1,8 +1,8 @@
 import { readFamilyForm, type FormFile, type FormItem, type FormScript, type OnlineForm } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { roleId, systemOf, useApp } from './accounts.ts'
-import { addHolder } from './conformance/holders.ts'
+import { addAccount, roleId, systemOf, tokenOf, useApp } from './accounts.ts'
+import { addBoundRole, addHolder } from './conformance/holders.ts'
 import { admin, wire } from './form-calls.ts'
 import type { CallOptions } from './harness.ts'
 
@@ -62,6 +62,23 @@ describe('a form', () => {
     await publish(formId)
     expect(await one(path, id)).toMatchObject({ total: 4, lines })
     expect((await ask(other, 'GET', `${path}/queryById`, { id })).success).toBe(false)
+  })
+
+  test('hides a sum together with a number in it', async () => {
+    const { id: form, code, path, resource } = await published([NAME, FEE, TOTAL], { parts: [PART] })
+    await done(admin, 'POST', `${path}/add`, { name: '甲', fee: 0.5, lines: [{ item: '面罩', price: 1.5 }] })
+    for (const [of, field] of [
+      [resource, 'fee'],
+      [`${resource}.lines`, 'price'],
+    ] as const) {
+      const { id: roleId, roleCode } = await addBoundRole(app, [])
+      await done(admin, 'POST', '/online/cgform/head/offer', { id: form, name: `合计${code}`, roles: roleId })
+      const rules = [{ field, rule: 'hidden' }]
+      await done(admin, 'POST', '/sys/role/fieldRule', { roleId, resource: of, rules })
+      const token = await tokenOf(app, await addAccount(app, { roleCode }))
+      const [row] = (await list(path, {}, { token })).records
+      expect([row?.['name'], row?.['total'] ?? null], field).toEqual(['甲', null])
+    }
   })
 
   test('of a tree refuses a cycle and the deletion of a row with rows below it', async () => {

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { asSystem } from '../src/engine/core/caller.ts'
 import { closeQuitWindows } from '../src/modules/care/tobacco/outcome.ts'
 import { DAY_MS, formatDay } from '../src/platform/config/clock.ts'
-import { useApp } from './accounts.ts'
+import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { addBoundRole, rowsWith } from './conformance/holders.ts'
 import type { CallOptions } from './harness.ts'
 
 type Input = Record<string, unknown>
@@ -49,6 +50,26 @@ describe('tobacco profiles', () => {
     (await done<Page<TobaccoProfile>>('GET', '/tobacco/profile/list', { patientId, newest: 'true' })).records.map(
       ({ id }) => id,
     )
+
+  test('a band is hidden with its number, and an amount with the other one', async () => {
+    const home = { secondHandHome: 3, coPpm: 11, segments: [segment(20, 30, 10)] }
+    const patientId = await somebody()
+    await add(patientId, { ...FTND, ...home })
+    const reads = (code: string) => /^(?:tobacco|patient):/.test(code) && !/:(?:add|import|edit)$/.test(code)
+    const { id: roleId, roleCode } = await addBoundRole(app, await rowsWith(app, reads))
+    const fields = ['coPpm', 'ftndTotal', 'hsi', 'packYears', 'secondHandHome']
+    const rules = fields.map((field) => ({ field, rule: 'hidden' }))
+    await done('POST', '/sys/role/fieldRule', { roleId, resource: 'tobacco:profile', rules }, 'admin')
+    const token = await tokenOf(app, await addAccount(app, { roleCode }))
+    const path = '/tobacco/profile/list'
+    const derived = ['coBand', 'ftndBand', 'hsiBand', 'packBand', 'smokingIndex', 'secondHand'] as const
+    const seenBy = async (who: CallOptions) => {
+      const page = (await app.call<Page<TobaccoProfile>>('GET', path, { ...who, query: { patientId } })).body.result!
+      return derived.filter((name) => (page.records[0]?.[name] ?? null) !== null)
+    }
+    expect(await seenBy({ as: 'admin' })).toEqual(derived)
+    expect(await seenBy({ token })).toEqual([])
+  })
 
   test('amounts and scores follow from the answers, not from the request', async () => {
     const id = await add(await somebody(), {

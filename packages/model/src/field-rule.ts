@@ -26,10 +26,13 @@ const isLabelField = (r: Resource, name: string): boolean => labelFields(r).some
 
 export const isRestrictable = (r: Resource, name: string): boolean => r.fields[name]?.restrictable === true
 
-/** The effective rule: fields that are not restrictable stay visible, and the label of a record is masked at most. */
+/**
+ * The effective rule: fields that are neither restrictable nor copies of restricted values stay visible, and the label of a
+ * record is masked at most.
+ */
 export const fieldRuleOf = (r: Resource, rules: FieldRules, name: string): FieldRule | undefined => {
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
-  if (isUnseen(rule) && !isRestrictable(r, name)) return undefined
+  if (isUnseen(rule) && !isRestrictable(r, name) && !r.fields[name]?.implies) return undefined
   return rule === 'hidden' && isLabelField(r, name) ? 'masked' : rule
 }
 

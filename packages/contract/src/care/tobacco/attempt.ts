@@ -23,7 +23,10 @@ const subject = {
     implies: { 'patient:patient': ['birthDate'] },
   },
   deptId: ref('所属科室', 'system:depart', { search: 'eq', only, gone: 'clear' }),
-  area: dict('所在省份', 'tobacco_area', { search: 'eq', only }),
+  area: {
+    ...dict('所在省份', 'tobacco_area', { search: 'eq', only }),
+    implies: { 'patient:patient': ['regionCode'] },
+  },
 } as const
 
 export const quitAttempt = resource({
@@ -108,7 +111,7 @@ export const quitContact = resource({
     /** outcomes for rates; empty until they are known or the window has passed */
     point: dict('7 天时点结局', 'quit_final', { search: 'eq', only }),
     continuous: dict('持续戒烟结局', 'quit_final', { search: 'eq', only }),
-    coBand: dict('CO 判断', 'co_band', { search: 'eq', only }),
+    coBand: { ...dict('CO 判断', 'co_band', { search: 'eq', only }), implies: { 'tobacco:contact': ['coPpm'] } },
     ...subject,
   },
   states: {

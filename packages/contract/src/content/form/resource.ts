@@ -139,6 +139,27 @@ const fieldsOf = (tenantId: number, content: Listed, begin: Begin = {}): Fields 
 
 const isNaming = ({ kind }: FormItem): boolean => NAMING.has(kind)
 
+/** A sum tells its numbers, so that hiding one of them hides the sum. */
+const addends = (shape: FormShape, { of = [] }: FormItem): NonNullable<Field['implies']> => {
+  const { items, parts = [] } = shape.content
+  const own = formResourceName(shape)
+  const named = (of ?? []).map((code) => code.split('.') as [string, string?])
+  const found = named.flatMap(([list, inner]) => {
+    const from = inner === undefined ? items : (parts.find((part) => part.code === list)?.items ?? [])
+    const item = from.find(({ code }) => code === (inner ?? list))
+    return item ? [[inner === undefined ? own : `${own}.${list}`, columnOf(item)] as const] : []
+  })
+  const byName = Map.groupBy(found, ([name]) => name)
+  return Object.fromEntries([...byName].map(([name, columns]) => [name, columns.map(([, column]) => column)]))
+}
+
+const sumsOf = (shape: FormShape, fields: Fields): Fields =>
+  Object.fromEntries(
+    shape.content.items
+      .filter(({ kind }) => kind === 'sum')
+      .map((item) => [columnOf(item), { ...fields[columnOf(item)]!, implies: addends(shape, item) }]),
+  )
+
 const NAMING: ReadonlySet<FormItem['kind']> = new Set(['text', 'number', 'date', 'dateTime', 'time'])
 
 const RETIRED = { add: false, edit: false, delete: false, deleteBatch: false, importExcel: false } as const
@@ -196,9 +217,11 @@ export const formResource = (shape: FormShape, begin: Begin = {}): Resource => {
   const { id, code, name, retired, content } = shape
   const naming = content.items.find(isNaming)
   const own = formResourceName(shape)
+  const listed = fieldsOf(shape.tenantId, content, begin)
   const fields: Fields = {
     ...(content.isTree && { [PARENT]: treeRef('上级', own, { search: 'eq' }) }),
-    ...fieldsOf(shape.tenantId, content, begin),
+    ...listed,
+    ...sumsOf(shape, listed),
     formVersion: int('表单版本', { required: true, only: ['list'], initial: content.no }),
     ...listFields(shape),
   }

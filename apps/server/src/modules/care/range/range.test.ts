@@ -1,7 +1,8 @@
 import type { CriticalValue, OwnRange, ReferenceRangeRow, SafetyQuestion } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useApp } from '../../../../test/accounts.ts'
+import { addAccount, tokenOf, useApp } from '../../../../test/accounts.ts'
+import { addBoundRole, rowsWith } from '../../../../test/conformance/holders.ts'
 import { DAY_MS, formatDay, formatTime, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 
 type Input = Record<string, unknown>
@@ -94,6 +95,27 @@ describe('ranges', () => {
     expect(await feno(ids.man)).toMatchObject({ flag: 'normal', reference: '≤ 25 ppb' })
     expect(await feno(ids.child)).toMatchObject({ flag: 'high', reference: '≤ 20 ppb' })
     expect(await judge('observation', { code: 'spo2', value: 93, observedAt: at() })).toMatchObject({ flag: 'low' })
+  })
+
+  test('a hidden value is hidden in the register, and its judgement with it', async () => {
+    await lab('ph', 7.11, '1', { patientId: ids.woman })
+    const reads = (code: string) => /^(?:patient|fact|range):/.test(code) && !/:(?:add|import|edit)$/.test(code)
+    const { id: roleId, roleCode } = await addBoundRole(app, await rowsWith(app, reads))
+    const rules = [{ field: 'value', rule: 'hidden' }]
+    expect((await call('POST', '/sys/role/fieldRule', { roleId, resource: 'fact:lab', rules }, 'admin')).success).toBe(
+      true,
+    )
+    const token = await tokenOf(app, await addAccount(app, { roleCode }))
+    const seenIn = async (path: string, names: readonly string[]) => {
+      const query = { patientId: ids.woman }
+      const answer = await app.call<Page<Input>>('GET', path, { token, query })
+      const [row] = answer.body.result!.records
+      return names.filter((name) => ![null, undefined, '***'].includes(row?.[name] as string | null | undefined))
+    }
+    expect(await seenIn('/range/critical/list', ['item', 'result', 'flag', 'reference'])).toEqual(['item'])
+    expect(await seenIn('/fact/lab/list', ['code', 'value', 'flag', 'reference'])).toEqual(['code'])
+    const asked = await app.call<Page<Input>>('GET', '/fact/lab/list', { token, query: { flag: 'critical_low' } })
+    expect(asked.body.result?.total ?? 0).toBe(0)
   })
 
   test('a critical value is kept in the register and is due until its handling is recorded', async () => {
