@@ -85,6 +85,7 @@ export interface OwnSend extends Omit<OwnAnnouncement, 'msgId' | 'readFlag' | 's
 }
 
 export const ownSends = get('/sys/sysAnnouncementSend/getMyAnnouncementSend', '我的消息', 'login', {
+  aliases: ['/sys/sysAnnouncementSend/list'],
   query: {
     titile: text('标题', { max: 100 }),
     sender: text('发布人', { max: 100 }),
@@ -100,6 +101,12 @@ export const ownSends = get('/sys/sysAnnouncementSend/getMyAnnouncementSend', '�
 
 export const oneSend = get('/sys/sysAnnouncementSend/getOne', '查看一条消息', 'login', {
   query: { sendId: text('消息', { required: true, max: 64 }) },
+  out: returns<OwnSend>(),
+})
+
+/** The same by `id`, as older clients ask for it. */
+export const sendById = get('/sys/sysAnnouncementSend/queryById', '按编号查看一条消息', 'login', {
+  query: { id: text('消息', { required: true, max: 64 }) },
   out: returns<OwnSend>(),
 })
 

@@ -1,9 +1,10 @@
 import type { Bell } from '@huxi/contract'
+import type { Page } from '@huxi/model'
 import { describe, expect, test, vi } from 'vitest'
 import { signIn, systemOf, useApp } from '../../../../test/accounts.ts'
 import { announcementsOf, PATH, SEND } from '../../../../test/announcements.ts'
 import { openConnection } from '../../../../test/connections.ts'
-import { openCopy, openTestApp } from '../../../../test/harness.ts'
+import { openCopy, openTestApp, type CallOptions } from '../../../../test/harness.ts'
 import { watching } from '../../../../test/statements.ts'
 import { PEOPLE } from '../../../../test/people.ts'
 import { jobsOf } from '../../../app.ts'
@@ -123,6 +124,11 @@ describe('the bell and 我的消息', () => {
     const [row] = mine.records
     const { body: single } = await app.call('GET', `${SEND}/getOne`, { ...who, query: { sendId: row!.id } })
     expect(single.result).toEqual(row)
+    const byId = async (as: CallOptions) => app.call('GET', `${SEND}/queryById`, { ...as, query: { id: row!.id } })
+    expect((await byId(who)).body.result).toEqual(row)
+    expect((await byId({ as: 'nurse' })).body.success).toBe(false)
+    const { body: all } = await app.call<Page<unknown>>('GET', `${SEND}/list`, { ...who, query: { readFlag: '1' } })
+    expect(all.result!.total).toBe(1)
     expect((await app.call('GET', `${SEND}/getOne`, { as: 'nurse', query: { sendId: row!.id } })).body.success).toBe(
       false,
     )

@@ -12,6 +12,7 @@ import {
   releaseAnnouncement,
   remindReaders,
   revokeAnnouncement,
+  sendById,
   syncAnnouncement,
   type Announcement,
 } from '@huxi/contract'
@@ -70,6 +71,7 @@ export const announcementRoutes = (notices: OwnNotices): Route[] => [
   handle(ownAnnouncement, ownOf),
   handle(ownSends, sendsOf),
   handle(oneSend, sendOf),
+  handle(sendById, (ctx, { id }) => sendOf(ctx, { sendId: id })),
   handle(markRead, readOne),
   handle(markAllRead, readAll),
 ]
