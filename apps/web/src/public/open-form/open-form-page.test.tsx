@@ -74,3 +74,15 @@ it('reads the form again when the server had failed', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '重试' }))
   expect(await screen.findByText('由随访护士查看')).toBeTruthy()
 })
+
+it('follows a second link in the same tab', async () => {
+  answerWith({
+    '/online/open/read': ({ body, query }) =>
+      yes({ ...FORM, title: `表单 ${String(body['key'] ?? query.get('key'))}` }),
+    '/sys/randomImage/': () => yes('data:image/png;base64,AA=='),
+  })
+  render(<OpenFormPage />)
+  expect(await screen.findByRole('heading', { name: '表单 key1' })).toBeTruthy()
+  location.hash = '#key2'
+  expect(await screen.findByRole('heading', { name: '表单 key2' })).toBeTruthy()
+})

@@ -6,14 +6,13 @@ import { call } from '../../kit/data/call.ts'
 import { refusedFields } from '../../kit/data/refused-fields.ts'
 import { useCaptcha } from '../../kit/data/sign-in/use-captcha.ts'
 import { HttpError } from '../../platform/http.ts'
+import { useFragment } from '../use-fragment.ts'
 import { CaptchaPicture } from '../form/captcha-picture.tsx'
 import { Field } from '../form/field.tsx'
 import { FormFoot } from '../form/form-foot.tsx'
 import { UserLayout } from '../user/user-layout.tsx'
 import { OpenInput, type Answer } from './open-input.tsx'
 import actions from '../form/actions.module.css'
-
-const keyHere = (): string => location.hash.slice(1)
 
 const isClosed = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 
@@ -24,7 +23,11 @@ const textOf = (error: unknown): string => {
 }
 
 export function OpenFormPage() {
-  const [key] = useState(keyHere)
+  const key = useFragment()
+  return <Linked key={key} formKey={key} />
+}
+
+const Linked = ({ formKey: key }: { formKey: string }) => {
   const [form, setForm] = useState<OpenForm>()
   const [error, setError] = useState<unknown>()
   const [retries, setRetries] = useState(0)

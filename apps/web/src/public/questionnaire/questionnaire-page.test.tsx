@@ -86,3 +86,21 @@ it('takes over answers saved by another device, and says so', async () => {
   expect(await screen.findByText(/另一台设备上也在填写/)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /否/ }).checked).toBe(true)
 })
+
+it('follows a second link in the same tab', async () => {
+  const opened: unknown[] = []
+  answerWith({
+    '/quest/fill/open': ({ body }) => {
+      opened.push(body['token'])
+      return yes(OPENED)
+    },
+  })
+  render(<QuestionnairePage />)
+  openForm()
+  await screen.findByRole('heading', { name: '是否咳嗽' })
+  location.hash = '#2.y'
+  expect(await screen.findByRole('heading', { name: '请先核对身份' })).toBeTruthy()
+  openForm()
+  await screen.findByRole('heading', { name: '是否咳嗽' })
+  expect(opened).toEqual(['1.x', '2.y'])
+})

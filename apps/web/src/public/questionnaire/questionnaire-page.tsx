@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { handedOver } from '../../kit/data/handed-over.ts'
+import { useFragment } from '../use-fragment.ts'
 import { failureText } from './failure-text.ts'
 import { Fill } from './fill.tsx'
 import { Frame } from './frame.tsx'
@@ -15,16 +16,19 @@ interface Opened extends OpenedFill {
   pending: Pending | undefined
 }
 
-const tokenHere = (): string => location.hash.slice(1)
-
 export function QuestionnairePage() {
-  const [token] = useState(tokenHere)
+  const token = useFragment()
   const [tablet] = useState(handedOver)
+  useDocumentTitle('问卷')
+  if (tablet) return <Tablet {...tablet} />
+  if (!token) return <Frame title="问卷">链接不完整，请重新扫描二维码，或联系医护人员重新发送。</Frame>
+  return <Linked key={token} token={token} />
+}
+
+const Linked = ({ token }: { token: string }) => {
   const [opened, setOpened] = useState<Opened>()
   const [expired, setExpired] = useState<string>()
   useDocumentTitle(opened?.title ?? '问卷')
-  if (tablet) return <Tablet {...tablet} />
-  if (!token) return <Frame title="问卷">链接不完整，请重新扫描二维码，或联系医护人员重新发送。</Frame>
   const expire = (message: string): void => {
     setExpired(message)
     setOpened(undefined)
