@@ -4,6 +4,7 @@ import { Radio } from 'antd'
 import { useState } from 'react'
 import { itemOf, useDict } from '../data/dict.ts'
 import { isMissing, MISSING, splitIds } from '../data/format.ts'
+import { NoChoice } from '../ui/no-choice.tsx'
 import { MultiSelect } from '../ui/multi-select.tsx'
 import { Status, Tag, toneOf } from '../ui/status.tsx'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
@@ -79,8 +80,9 @@ interface DictRadioProps extends Partial<InputProps> {
 
 /** Radio buttons: one key instead of a list. */
 export const DictRadio = ({ dict: code, id, value, onChange }: DictRadioProps) => {
-  const { items } = useDict(code)
+  const { items, error, refetch } = useDict(code)
   const options = optionsOf(items, false)
+  if (error) return <NoChoice error={error} onRetry={refetch} />
   return <Radio.Group id={id} options={options} value={value} onChange={(event) => onChange?.(event.target.value)} />
 }
 

@@ -2,6 +2,7 @@ import { dict, type Field } from '@huxi/model'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Refused, renderAt, serve } from '../../../test/kit.tsx'
+import { DictRadio } from './dict.tsx'
 import { KINDS } from './index.ts'
 
 const field: Field = dict('等级', 'late_rank', { required: true })
@@ -39,4 +40,18 @@ it('says that a dictionary was not read, and offers its items once it is', async
   fails = false
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
   expect(await screen.findByText('正高级')).toBeTruthy()
+})
+
+it('says in the place of radio buttons that their dictionary was not read, and offers them once it is', async () => {
+  let fails = true
+  const items = [{ value: '1', text: '男', title: '男', label: '男' }]
+  serve({
+    '/sys/dict/getDictItems': () =>
+      fails ? new Refused('服务暂时不可用', { code: 502, status: 502 }) : { lost_choice: items },
+  })
+  renderAt('/', <DictRadio dict="lost_choice" />)
+  expect(await screen.findByText('没有读到选项')).toBeTruthy()
+  fails = false
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByRole('radio', { name: '男' })).toBeTruthy()
 })

@@ -6,7 +6,7 @@ interface NoChoiceProps {
   label?: string | undefined
   error: unknown
   onRetry: () => void
-  children: ReactNode
+  children?: ReactNode
 }
 
 export const NoChoice = ({ label, error, onRetry, children }: NoChoiceProps) => {
