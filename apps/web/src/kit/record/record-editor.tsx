@@ -17,6 +17,7 @@ import { patientFieldOf, patientOf } from './about-patient.tsx'
 import { EditConflict, type Conflict } from './conflict-dialog.tsx'
 import { FormShell } from './form-shell.tsx'
 import type { SaveAnd } from './moves.tsx'
+import { PrefillFailure } from './prefill.tsx'
 import { ownerOf } from './owner.ts'
 import { rowId, rowVersion, type Row } from './row.ts'
 import { save } from './save.ts'
@@ -79,6 +80,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
           )
         }
       >
+        <PrefillFailure handle={handle} resource={resource} />
         {Slot ? (
           <Slot handle={handle} mode={row ? 'edit' : 'add'} row={row} />
         ) : (

@@ -7,6 +7,7 @@ import { useList } from '../../kit/list/use-list.ts'
 import { LEVELS, ScoresFailure, scoreText, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
 import { columnsOf, type Column } from '../../kit/record/columns.tsx'
 import { PATIENTS, plainTexts } from '../../kit/record/plain-names.ts'
+import { Prefill } from '../../kit/record/prefill.tsx'
 import type { Row } from '../../kit/record/row.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Status } from '../../kit/ui/status.tsx'
@@ -98,7 +99,7 @@ const viewsOf = (mayScore: boolean): readonly FixedView[] => [
 ]
 
 export default function EncounterList() {
-  const start = useVisitStart()
+  const { start, prefill } = useVisitStart()
   const found = useList(asked, { advanced: encounter })
   const list = { ...found, rows: plainTexts(found.rows, PATIENTS) }
   const mayScore = useMayScore()
@@ -110,19 +111,21 @@ export default function EncounterList() {
   return (
     <>
       <PageHeader />
-      <ListTable
-        resource={encounter}
-        list={list}
-        preset={start}
-        {...visitSlots}
-        columns={columns}
-        above={
-          <>
-            <ScoresFailure retry={scores.retry} />
-            <FixedViews list={list} views={viewsOf(mayScore)} />
-          </>
-        }
-      />
+      <Prefill value={prefill}>
+        <ListTable
+          resource={encounter}
+          list={list}
+          preset={start}
+          {...visitSlots}
+          columns={columns}
+          above={
+            <>
+              <ScoresFailure retry={scores.retry} />
+              <FixedViews list={list} views={viewsOf(mayScore)} />
+            </>
+          }
+        />
+      </Prefill>
     </>
   )
 }

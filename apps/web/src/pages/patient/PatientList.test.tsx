@@ -296,3 +296,17 @@ it('asks for the days of registration in its address', async () => {
   const asked = open('/patient/list?createTime_begin=2026-01-31')
   await waitFor(() => expect(asked.some(({ query }) => query.get('createTime_begin') === '2026-01-31')).toBe(true))
 })
+
+it('says in the form that the own department was not read, keeps typed values and fills the rest once it is', async () => {
+  start = new Refused('服务暂时不可用', { code: 502, status: 502 }) as never
+  const log = await begin()
+  type('姓名', '王强')
+  expect(layer().getByText('没有读到您所在的科室，科室和医生没有自动填写')).toBeTruthy()
+  start = { deptId: 'd1', responsibleDoctorId: 'u1' }
+  press('重试')
+  await waitFor(() => expect(layer().queryByText(/没有读到您所在的科室/)).toBeNull())
+  expect(document.activeElement).toBe(field('所属科室'))
+  fireEvent.click(field('男'))
+  press('确定')
+  await waitFor(() => expect(sent(log)[0]?.body).toMatchObject({ name: '王强', ...start }))
+})

@@ -17,6 +17,7 @@ import { useMayAskLabels } from '../../kit/patient/label-tags.tsx'
 import { useMayScore } from '../../kit/patient/last-score.tsx'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
+import { Prefill } from '../../kit/record/prefill.tsx'
 import { useRecordTarget } from '../../kit/record/record-modal.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
 import { useDetail } from '../../kit/record/use-detail.ts'
@@ -30,7 +31,7 @@ import { usePatientColumns } from './patient-list/use-patient-columns.tsx'
 import { FindDialog } from './patient-list/find-dialog.tsx'
 import { PatientForm } from '../../kit/patient/form/patient-form.tsx'
 import { Using } from '../../kit/patient/form/using.ts'
-import { useStart } from '../../kit/patient/form/use-start.ts'
+import { usePatientStart } from '../../kit/patient/form/use-start.ts'
 import { fromScan, fromTyped } from '../../kit/patient/form/values.ts'
 
 const CHART = 'patient/PatientDetail'
@@ -62,7 +63,7 @@ export default function PatientList() {
   const [finding, setFinding] = useState<string>()
   useAskedDeed('find', setFinding)
   const { message } = App.useApp()
-  const start = useStart()
+  const { start, prefill } = usePatientStart()
   const mayScore = useMayScore()
   const mayVisits = useRowsAddress(VISITS)({}) !== undefined
   const { columns, failures } = usePatientColumns(list.rows.map(rowId))
@@ -85,33 +86,35 @@ export default function PatientList() {
   return (
     <Using value={useOther}>
       <PageHeader />
-      <ListTable
-        resource={patient}
-        list={list}
-        columns={columns}
-        {...(start && { preset: start })}
-        ready={start !== undefined}
-        form={PatientForm}
-        again
-        page={CHART}
-        detailWord="档案"
-        target={target}
-        onAdded={setRegistered}
-        above={
-          <>
-            {failures}
-            <FixedViews list={list} views={viewsOf(person, mayVisits, mayScore)} />
-            {registered && <NextSteps patient={registered} onClose={() => setRegistered(undefined)} />}
-          </>
-        }
-        {...ACTIONS}
-        foot={isInVain(list) && <EmergencyEntry typed={typedIn(list)} onOpened={(id) => chart.open({ id })} />}
-        first={() => (
-          <Button icon={<ScanOutlined aria-hidden />} onClick={() => setFinding('')}>
-            查找患者
-          </Button>
-        )}
-      />
+      <Prefill value={prefill}>
+        <ListTable
+          resource={patient}
+          list={list}
+          columns={columns}
+          {...(start && { preset: start })}
+          ready={start !== undefined}
+          form={PatientForm}
+          again
+          page={CHART}
+          detailWord="档案"
+          target={target}
+          onAdded={setRegistered}
+          above={
+            <>
+              {failures}
+              <FixedViews list={list} views={viewsOf(person, mayVisits, mayScore)} />
+              {registered && <NextSteps patient={registered} onClose={() => setRegistered(undefined)} />}
+            </>
+          }
+          {...ACTIONS}
+          foot={isInVain(list) && <EmergencyEntry typed={typedIn(list)} onOpened={(id) => chart.open({ id })} />}
+          first={() => (
+            <Button icon={<ScanOutlined aria-hidden />} onClick={() => setFinding('')}>
+              查找患者
+            </Button>
+          )}
+        />
+      </Prefill>
       <FindDialog
         keyword={finding}
         onClose={() => setFinding(undefined)}

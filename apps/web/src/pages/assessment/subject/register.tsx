@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { PatientForm } from '../../../kit/patient/form/patient-form.tsx'
 import { Using } from '../../../kit/patient/form/using.ts'
-import { useStart } from '../../../kit/patient/form/use-start.ts'
+import { usePatientStart } from '../../../kit/patient/form/use-start.ts'
 import { fromTyped } from '../../../kit/patient/form/values.ts'
+import { Prefill } from '../../../kit/record/prefill.tsx'
 import { RecordEditor } from '../../../kit/record/record-editor.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 
@@ -19,7 +20,7 @@ const NOTHING: Row = {}
 
 export const Register = ({ typed, onRegistered, onClose }: RegisterProps) => {
   const [open, setOpen] = useState(true)
-  const start = useStart()
+  const { start, prefill } = usePatientStart()
   const saved = async (added: Row) => {
     setOpen(false)
     onRegistered(await call(patientCard, { id: rowId(added) }))
@@ -32,18 +33,20 @@ export const Register = ({ typed, onRegistered, onClose }: RegisterProps) => {
   if (start === undefined) return null
   return (
     <Using value={useOther}>
-      <RecordEditor
-        resource={patient}
-        open={open}
-        row={undefined}
-        fixed={NOTHING}
-        preset={{ ...start, ...fromTyped(typed) }}
-        form={PatientForm}
-        keepsDraft={false}
-        onClose={() => setOpen(false)}
-        onGone={onClose}
-        onSaved={(added) => void saved(added)}
-      />
+      <Prefill value={prefill}>
+        <RecordEditor
+          resource={patient}
+          open={open}
+          row={undefined}
+          fixed={NOTHING}
+          preset={{ ...start, ...fromTyped(typed) }}
+          form={PatientForm}
+          keepsDraft={false}
+          onClose={() => setOpen(false)}
+          onGone={onClose}
+          onSaved={(added) => void saved(added)}
+        />
+      </Prefill>
     </Using>
   )
 }

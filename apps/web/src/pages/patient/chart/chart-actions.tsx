@@ -17,6 +17,7 @@ import { useCan } from '../../../kit/data/can.tsx'
 import { BookingDialog, type BookingOf } from '../../../kit/patient/booking/booking-dialog.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { saveAnd, useMoves } from '../../../kit/record/moves.tsx'
+import { Prefill } from '../../../kit/record/prefill.tsx'
 import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
 import { isTemporary, rowId, type Row } from '../../../kit/record/row.ts'
 import { BY_KEYS, Dropdown } from '../../../kit/ui/popup.tsx'
@@ -105,7 +106,7 @@ const useVitals = (row: Row): Action => {
 const useVisit = (row: Row): Action => {
   const { can } = useCan()
   const changed = useChartChanged()
-  const visitStart = useVisitStart()
+  const { start, prefill } = useVisitStart()
   const [target, setTarget] = useRecordTarget()
   const moves = useMoves(encounter, { onDone: changed, initial: (_name, { startAt }) => ({ startAt }) })
   return {
@@ -113,10 +114,10 @@ const useVisit = (row: Row): Action => {
       can(codeOf(encounter, 'add')) && {
         key: 'visit',
         label: '登记就诊',
-        onClick: () => setTarget({ mode: 'add', row: visitStart() }),
+        onClick: () => setTarget({ mode: 'add', row: start() }),
       },
     dialog: (
-      <>
+      <Prefill value={prefill}>
         <RecordModal
           resource={encounter}
           saveAnd={saveAnd(encounter, moves, 'begin')}
@@ -126,7 +127,7 @@ const useVisit = (row: Row): Action => {
           onSaved={changed}
         />
         {moves.dialog}
-      </>
+      </Prefill>
     ),
   }
 }

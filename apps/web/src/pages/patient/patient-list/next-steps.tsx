@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useCan } from '../../../kit/data/can.tsx'
 import { saveAnd, useMoves } from '../../../kit/record/moves.tsx'
 import { OwnerInView } from '../../../kit/record/owner.ts'
+import { Prefill } from '../../../kit/record/prefill.tsx'
 import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import { useDetail } from '../../../kit/record/use-detail.ts'
@@ -25,7 +26,7 @@ interface NextStepsProps {
 export const NextSteps = ({ patient, onClose }: NextStepsProps) => {
   const id = rowId(patient)
   const name = String(patient['name'])
-  const start = useVisitStart()
+  const { start, prefill } = useVisitStart()
   const [target, setTarget] = useRecordTarget()
   const moves = useMoves(encounter, { initial: (_name, { startAt }) => ({ startAt }) })
   return (
@@ -36,13 +37,15 @@ export const NextSteps = ({ patient, onClose }: NextStepsProps) => {
         title={`已登记患者“${name}”，接下来：`}
         action={<Steps id={id} onVisit={() => setTarget({ mode: 'add', row: start() })} onClose={onClose} />}
       />
-      <RecordModal
-        resource={encounter}
-        target={target}
-        fixed={{ patientId: id }}
-        saveAnd={saveAnd(encounter, moves, 'begin')}
-        onTarget={setTarget}
-      />
+      <Prefill value={prefill}>
+        <RecordModal
+          resource={encounter}
+          target={target}
+          fixed={{ patientId: id }}
+          saveAnd={saveAnd(encounter, moves, 'begin')}
+          onTarget={setTarget}
+        />
+      </Prefill>
       {moves.dialog}
     </OwnerInView>
   )
