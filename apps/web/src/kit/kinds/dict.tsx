@@ -74,16 +74,29 @@ const DictInput = (props: InputProps) => {
   )
 }
 
-interface DictRadioProps extends Partial<InputProps> {
-  dict: string
+interface DictRadioProps<V> extends Pick<InputProps, 'id' | 'disabled' | 'aria-label'> {
+  dict: string | undefined
+  numeric?: boolean
+  /** values in the order of the buttons; absent = every item */
+  among?: readonly string[]
+  value?: V | null
+  onChange?: (value: V) => void
 }
 
 /** Radio buttons: one key instead of a list. */
-export const DictRadio = ({ dict: code, id, value, onChange }: DictRadioProps) => {
+export const DictRadio = <V extends string | number>(props: DictRadioProps<V>) => {
+  const { dict: code, numeric = false, among, value, onChange, ...control } = props
   const { items, error, refetch } = useDict(code)
-  const options = optionsOf(items, false)
+  const offered = among ? among.flatMap((one) => itemOf(items, one) ?? []) : items
   if (error) return <NoChoice error={error} onRetry={refetch} />
-  return <Radio.Group id={id} options={options} value={value} onChange={(event) => onChange?.(event.target.value)} />
+  return (
+    <Radio.Group
+      {...control}
+      options={optionsOf(offered, numeric)}
+      value={value ?? null}
+      onChange={({ target }) => onChange?.(target.value as V)}
+    />
+  )
 }
 
 const DictsInput = (props: InputProps) => {

@@ -63,7 +63,7 @@ interface SelectProps<V = unknown, O extends Option = Option> extends AntSelectP
 }
 
 /** A searchable list matches text, 全拼 and 首字母 by default. */
-const FindingSelect = ({ showSearch: wanted, reading = READ, ...props }: SelectProps) => {
+const FindingSelect = ({ showSearch: wanted, reading = READ, notFoundContent, ...props }: SelectProps) => {
   const isTouch = useTouchInput()
   const showSearch = isTouch && wanted === true && (props.options?.length ?? 0) <= IN_SIGHT ? false : wanted
   const [typed, setTyped] = useState('')
@@ -74,7 +74,7 @@ const FindingSelect = ({ showSearch: wanted, reading = READ, ...props }: SelectP
       loading={reading.isFetching}
       notFoundContent={
         <NoChoice error={reading.error} onRetry={() => void reading.refetch()}>
-          <NoOption typed={typed} busy={reading.isFetching} />
+          {(!reading.isFetching && notFoundContent) || <NoOption typed={typed} busy={reading.isFetching} />}
         </NoChoice>
       }
       {...props}

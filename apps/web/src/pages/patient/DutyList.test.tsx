@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pageOf, renderAt, serve, signIn } from '../../../test/kit.tsx'
+import { pageOf, Refused, renderAt, serve, signIn } from '../../../test/kit.tsx'
 import DutyList from './DutyList.tsx'
 
 const NOW = '2026-11-25 20:46:00'
@@ -116,4 +116,21 @@ it('fills by finger: a cell, all between two cells, the week of a person; scroll
   fireEvent.click(screen.getByRole('rowheader', { name: '刘诚浩' }))
   await press('白班')
   await filled('刘诚浩', Array.from({ length: 7 }, (_, n) => `2026-11-${23 + n}`).join(','))
+})
+
+it('says that the shifts were not read and offers them once they are', async () => {
+  let fails = true
+  signIn(['visit:duty:edit'])
+  serve({
+    '/visit/duty/week': () => WEEK,
+    '/sys/dict/getDictItems': () =>
+      fails
+        ? new Refused('服务暂时不可用', { code: 502, status: 502 })
+        : { duty_shift: [{ value: '08:00-16:00', text: '白班', title: '白班', label: '白班' }] },
+  })
+  renderAt('/patient/duty', <DutyList />)
+  expect(await screen.findByText('没有读到选项')).toBeTruthy()
+  fails = false
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByRole('button', { name: /白班/ })).toBeTruthy()
 })

@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import { useDict } from '../../../kit/data/dict.ts'
 import { ChoiceInput } from '../../../kit/picker/choice-input.tsx'
 import { NumberBox } from '../../../kit/ui/number-box.tsx'
-import { Select } from '../../../kit/ui/popup.tsx'
+import { Select, type Reading } from '../../../kit/ui/popup.tsx'
 import { FACT_NAMES, NEW_FACT } from './new-fact.ts'
 import styles from './rule.module.css'
 
@@ -249,28 +249,31 @@ interface ChoiceProps<V extends string> {
   label: string
   value: V
   options: readonly { value: V; label: string }[]
+  reading?: Reading
   onChange: (value: V) => void
   narrow?: boolean
 }
 
-const Choice = <V extends string>({ label, value, options, onChange, narrow = false }: ChoiceProps<V>) => (
+const Choice = <V extends string>({ label, value, options, reading, onChange, narrow = false }: ChoiceProps<V>) => (
   <Select<V>
     className={narrow ? styles.kind : styles.choice}
     aria-label={label}
     value={value}
     options={[...options]}
+    reading={reading}
     showSearch={options.length > 10}
     onChange={onChange}
   />
 )
 
 const Drug = ({ drugClass, put }: { drugClass: string; put: Put }) => {
-  const { items } = useDict('drug_class')
+  const { items, ...reading } = useDict('drug_class')
   return (
     <>
       <span>正在使用</span>
       <Choice
         label="药物类别"
+        reading={reading}
         value={drugClass}
         options={items.map(({ value, text }) => ({ value, label: text ?? '' }))}
         onChange={(next) => put({ drugClass: next })}

@@ -19,7 +19,7 @@ const FIRST = { pageNo: 1, pageSize: PAGE_SIZES[0]! }
 
 export const Renewals = () => {
   const [asked, setAsked] = useState<{ pageNo: number; pageSize: number; type?: string }>(FIRST)
-  const { items } = useDict('consent_type')
+  const { items, ...types } = useDict('consent_type')
   const { data, error, refetch } = useCall(consentsToRenew, asked, { keep: true })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   return (
@@ -30,6 +30,7 @@ export const Renewals = () => {
           placeholder="请选择同意事项"
           allowClear
           value={asked.type}
+          reading={types}
           options={items.map(({ value, text }) => ({ value, label: text }))}
           onChange={(type?: string) => setAsked({ ...FIRST, ...(type && { type }) })}
         />

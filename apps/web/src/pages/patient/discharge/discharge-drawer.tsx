@@ -87,6 +87,7 @@ const Content = ({ of: { encounterId, patientId }, handle }: { of: Leaver; handl
 const Checklist = ({ encounterId }: { encounterId: string }) => {
   const [id, setId] = useState<string>()
   const [refused, setRefused] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isUnmounted = false
     call(startDischarge, { encounterId }).then(
@@ -94,9 +95,9 @@ const Checklist = ({ encounterId }: { encounterId: string }) => {
       (error: unknown) => void (isUnmounted || setRefused(failureText(error))),
     )
     return () => void (isUnmounted = true)
-  }, [encounterId])
+  }, [encounterId, attempt])
   const { data, error, refetch } = useCall(dischargeSheet, { id: id ?? '' }, { enabled: id !== undefined })
-  if (refused) return <p role="alert">{refused}</p>
+  if (refused && !id) return <PartFailure text={refused} onRetry={() => setAttempt(attempt + 1)} />
   if (data) return <SheetLines sheet={data} reread={refetch} />
   return error ? <PartFailure text="出院清单加载失败" onRetry={refetch} /> : <Skeleton rows={LINES} />
 }

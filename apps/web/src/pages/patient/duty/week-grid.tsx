@@ -6,6 +6,7 @@ import { useDict } from '../../../kit/data/dict.ts'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { useTouchInput } from '../../../kit/data/viewport.ts'
 import { clockOf, dayText, daysLater } from '../../../kit/patient/booking/slot-days.ts'
+import { NoChoice } from '../../../kit/ui/no-choice.tsx'
 import { FooterToolBar } from '../../../kit/ui/blocks/footer-tool-bar.tsx'
 import { Row } from '../../../kit/ui/place.tsx'
 import { Status, toneOf } from '../../../kit/ui/status.tsx'
@@ -67,7 +68,8 @@ const useCells = () => {
 
 export const WeekGrid = ({ week, today }: WeekGridProps) => {
   const { can } = useCan()
-  const { items } = useDict('duty_shift')
+  const shifts = useDict('duty_shift')
+  const { items } = shifts
   const { range, setRange, extending, setExtending, cellOf } = useCells()
   const table = useRef<HTMLTableElement>(null)
   const days = Array.from({ length: DAYS }, (_, n) => daysLater(week.from, n))
@@ -153,7 +155,7 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
       {may && (
         <Filling
           range={range}
-          items={items}
+          shifts={shifts}
           busy={busy}
           extending={extending}
           onExtend={() => setExtending(!extending)}
@@ -166,14 +168,14 @@ export const WeekGrid = ({ week, today }: WeekGridProps) => {
 
 interface FillingProps {
   range: Range
-  items: ReturnType<typeof useDict>['items']
+  shifts: ReturnType<typeof useDict>
   busy: boolean
   extending: boolean
   onExtend: () => void
   onFill: (shift: string | undefined) => void
 }
 
-const Filling = ({ range, items, busy, extending, onExtend, onFill }: FillingProps) => {
+const Filling = ({ range, shifts, busy, extending, onExtend, onFill }: FillingProps) => {
   const isTouch = useTouchInput()
   const { rows, columns } = sizeOf(range)
   return (
@@ -192,7 +194,8 @@ const Filling = ({ range, items, busy, extending, onExtend, onFill }: FillingPro
               连选
             </Button>
           )}
-          {items.map(({ value, text }, n) => (
+          <NoChoice error={shifts.error} onRetry={shifts.refetch} />
+          {shifts.items.map(({ value, text }, n) => (
             <Button key={value} disabled={busy} onClick={() => onFill(value)}>
               {isTouch ? text : `${n + 1} ${text}`}
             </Button>

@@ -60,13 +60,13 @@ interface OffersProps {
 }
 
 export const Offers = ({ value, ...props }: OffersProps) => {
-  const { data, isLoading, error } = useCall(questOffers, {})
+  const { data, ...reading } = useCall(questOffers, {})
   return (
     <Select
       {...props}
       value={value ?? undefined}
-      loading={isLoading}
-      placeholder={error ? '问卷加载失败，请关闭后重试' : '请选择问卷'}
+      reading={reading}
+      placeholder="请选择问卷"
       notFoundContent="还没有已发布的问卷"
       options={(data ?? []).map(({ questionnaireId, title }) => ({ value: questionnaireId, label: title }))}
     />

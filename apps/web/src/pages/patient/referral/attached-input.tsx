@@ -16,20 +16,18 @@ const LIST = verbEndpoint(assessment, 'list')
 
 export const AttachedInput = ({ patientId, value, onChange, ...props }: AttachedInputProps) => {
   const asked = { patientId, status: 'completed', pageSize: LATEST }
-  const { data, isLoading, error } = useCall(LIST, asked, { enabled: patientId !== undefined })
+  const { data, ...reading } = useCall(LIST, asked, { enabled: patientId !== undefined })
   const rows = (data?.records ?? []) as unknown as (Assessment & { content_dictText?: string })[]
   return (
     <Select
       {...props}
       mode="multiple"
       allowClear
-      loading={isLoading}
+      reading={reading}
       disabled={patientId === undefined}
       value={(value ?? '').split(',').filter(Boolean)}
       onChange={(ids: string[]) => onChange?.(ids.length > 0 ? ids.join(',') : null)}
-      placeholder={
-        patientId === undefined ? '请先选择患者' : error ? '评估加载失败，可以稍后再附' : '请选择要附上的评估'
-      }
+      placeholder={patientId === undefined ? '请先选择患者' : '请选择要附上的评估'}
       notFoundContent="该患者还没有评估"
       optionFilterProp="label"
       options={rows.map(({ id, performedAt, content, content_dictText, figures }) => ({

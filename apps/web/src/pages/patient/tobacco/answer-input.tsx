@@ -1,6 +1,6 @@
 import type { Field } from '@huxi/model'
-import { Button, Radio } from 'antd'
-import { useDict } from '../../../kit/data/dict.ts'
+import { Button } from 'antd'
+import { DictRadio } from '../../../kit/kinds/dict.tsx'
 import { Row } from '../../../kit/ui/place.tsx'
 
 interface AnswerProps {
@@ -11,15 +11,15 @@ interface AnswerProps {
 }
 
 export const AnswerInput = ({ field: { dict, label }, id, value, onChange }: AnswerProps) => {
-  const { items } = useDict(dict)
   return (
     <Row wrap>
-      <Radio.Group
+      <DictRadio<number>
         {...(id !== undefined && { id })}
         aria-label={label}
-        options={items.map((item) => ({ value: Number(item.value), label: item.text }))}
+        dict={dict}
+        numeric
         value={value ?? null}
-        onChange={(event) => onChange?.(event.target.value as number)}
+        onChange={(next) => onChange?.(next)}
       />
       <Button
         type="link"

@@ -4,6 +4,7 @@ import { HttpError } from '../../../platform/http.ts'
 import { call } from '../../../kit/data/call.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
+import { DictRadio } from '../../../kit/kinds/dict.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import { editStep } from '../preview/ask.ts'
@@ -11,10 +12,11 @@ import { PreviewPart } from '../preview/preview-part.tsx'
 import { IconInput } from './icon-input.tsx'
 import { Protects } from './protects.tsx'
 import { knownPage } from './known-page.ts'
-import { TypeInput } from './type-input.tsx'
 import { BUTTON, DIRECTORY, PAGE, ROOT } from './menu.ts'
 import fields from '../../../kit/look/fields.module.css'
 import groupHead from '../../../kit/look/group-head.module.css'
+
+const TYPES = [ROOT, PAGE, BUTTON].map(String)
 
 const BUILT_IN = '这是系统内置菜单，类型、访问路径、前端组件和授权标识不能修改'
 
@@ -30,7 +32,7 @@ export const MenuForm = (props: FormSlotProps) => {
         </div>
       )}
       <FormField name="menuType" wide>
-        <TypeInput disabled={locked} />
+        <DictRadio<number> dict={permission.fields.menuType.dict} numeric among={TYPES} disabled={locked} />
       </FormField>
       {type === BUTTON ? <ButtonFields locked={locked} /> : <PageFields {...props} type={type} locked={locked} />}
       <FormField name="description" wide />

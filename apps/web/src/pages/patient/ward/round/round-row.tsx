@@ -130,7 +130,7 @@ const STATES = consciousness.options!.map(({ value, text }) => ({
 }))
 
 const Cell = ({ column: { name, title, measure }, bedNo, row }: CellProps) => {
-  const { items } = useDict(name === 'oxygenDevice' ? 'oxygen_device' : undefined)
+  const { items, ...reading } = useDict(name === 'oxygenDevice' ? 'oxygen_device' : undefined)
   const { values, faults, type, save } = row
   const shared = { 'aria-label': `${bedNo} 床 ${title}`, status: faults[name] ? ('error' as const) : ('' as const) }
   if (measure)
@@ -153,6 +153,7 @@ const Cell = ({ column: { name, title, measure }, bedNo, row }: CellProps) => {
       {...find}
       className={place.block}
       popupMatchSelectWidth={false}
+      reading={reading}
       value={(values[name] as string | undefined) ?? null}
       options={options}
       onChange={(next: string) => {
