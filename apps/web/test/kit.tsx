@@ -9,6 +9,7 @@ import { BrowserRouter } from 'react-router'
 import { vi } from 'vitest'
 import { useSession } from '../src/kit/data/session.ts'
 import { GuardedRoutes } from '../src/kit/form/guarded-routes.tsx'
+import { BUTTON } from '../src/kit/ui/button-config.tsx'
 import { listenToPops } from '../src/platform/pops.ts'
 
 listenToPops()
@@ -143,7 +144,7 @@ export const renderAt = (path: string, ui: ReactNode) => {
   window.history.replaceState(null, '', path)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(
-    <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+    <ConfigProvider locale={zhCN} button={BUTTON} theme={{ token: { motion: false } }}>
       <QueryClientProvider client={client}>
         <App>
           <BrowserRouter>

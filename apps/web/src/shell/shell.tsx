@@ -8,6 +8,7 @@ import { BrowserRouter } from 'react-router'
 import { reportFailure } from '../kit/data/failure.ts'
 import { GuardedRoutes } from '../kit/form/guarded-routes.tsx'
 import { PatientHead } from '../kit/record/about-patient.tsx'
+import { BUTTON } from '../kit/ui/button-config.tsx'
 import { lazyPart } from '../kit/ui/lazy-part.tsx'
 import { NoOption } from '../kit/ui/popup.tsx'
 import { Empty } from '../kit/ui/states.tsx'
@@ -34,7 +35,7 @@ const headOf = (id: string) => <Banner id={id} />
 const csp = { nonce: cspNonce() ?? '' }
 const renderEmpty = (control?: string) =>
   control === 'Table' ? <Empty drawing="paper" title="暂无数据" /> : <NoOption typed="" />
-const button = { variant: 'filled', color: 'default', autoInsertSpace: false } as const
+const button = { ...BUTTON, variant: 'filled', color: 'default' } as const
 
 /** Blocks show their own failures; only session failures are reported here. */
 const makeClient = (): QueryClient =>
