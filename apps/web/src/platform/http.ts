@@ -78,6 +78,10 @@ export class HttpError extends Error {
   }
 }
 
+/** Whether the same request may succeed later: no answer, a fault of the server, or too many requests. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 0 || error.status >= 500 || error.status === 429)
+
 export const apiUrl = (path: string, query?: Record<string, unknown>): string => {
   const given = Object.entries(query ?? {}).filter(([, v]) => v !== undefined && v !== null && v !== '')
   const search = new URLSearchParams(given.map(([k, v]) => [k, String(v)])).toString()

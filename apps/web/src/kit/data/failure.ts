@@ -1,7 +1,7 @@
 /** Entry point for every failure. The shell decides how it is shown; without a shell a message appears. */
 import { NOT_FOUND } from '@huxi/model'
 import { message } from 'antd'
-import { HttpError } from '../../platform/http.ts'
+import { HttpError, isPassing } from '../../platform/http.ts'
 
 export const failureText = (error: unknown): string =>
   error instanceof HttpError && error.message ? error.message : '操作失败，请稍后重试'
@@ -20,6 +20,13 @@ type FailureHandler = (error: unknown) => void
 const showMessage: FailureHandler = (error) => void message.error(failureText(error), 4)
 
 let handler = showMessage
+
+/** For a question before a save: undefined when refused, which the save will say; else reported, and null. */
+export const unlessRefused = (error: unknown): undefined | null => {
+  if (!isPassing(error)) return undefined
+  reportFailure(error)
+  return null
+}
 
 export const setFailureHandler = (next: FailureHandler = showMessage): void => {
   handler = next

@@ -2,16 +2,13 @@ import type { Answer, Answers } from '@huxi/clinical/forms/content'
 import { finishFill, saveFill, type FinishedFill, type OpenedFill } from '@huxi/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
-import { HttpError } from '../../platform/http.ts'
+import { HttpError, isPassing } from '../../platform/http.ts'
 import { keepPending, type Pending } from './pending.ts'
 import { hasOthers, rebase, withGiven, type Given } from './rebase.ts'
 
 const RETRY_MS = 3000
 
 type Sending = 'saved' | 'saving' | 'offline'
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof HttpError && (error.status === 0 || error.status >= 500 || error.status === 429)
 
 const isExpired = (error: unknown): error is HttpError =>
   error instanceof HttpError && (error.envelope?.result as { reopen?: boolean } | null)?.reopen === true

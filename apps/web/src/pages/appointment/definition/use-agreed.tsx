@@ -3,6 +3,7 @@ import { previewSlots, type SlotPreview } from '@huxi/contract'
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { Typography } from 'antd'
 import { call } from '../../../kit/data/call.ts'
+import { unlessRefused } from '../../../kit/data/failure.ts'
 import { minuteText } from '../../../kit/patient/booking/slot-days.ts'
 import type { Agree } from '../../../kit/record/record-editor.tsx'
 import type { Consequence } from '../../../kit/record/remove.tsx'
@@ -47,8 +48,9 @@ export const useAgreed = (resource: Resource): Agree => {
     const asked = row ? { ...given(values), id: rowId(row), version: rowVersion(row) } : given(values)
     const { path } = verbEndpoint(resource, row ? 'edit' : 'add')
     // a refused preview is refused again by the save, which shows the reason at its field
-    const preview = await call(previewSlots, { path, input: asked }).catch(() => undefined)
-    if (!preview || !isTouching(preview)) return true
+    const preview = await call(previewSlots, { path, input: asked }).catch(unlessRefused)
+    if (!preview) return preview !== null
+    if (!isTouching(preview)) return true
     const stranded = preview.bookings.length + preview.others
     return new Promise((resolve) => {
       modal.confirm({

@@ -3,10 +3,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
-import { renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
+import { Refused, renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
 import { stepOf } from './ask.ts'
 import { PreviewPart } from './preview-part.tsx'
 import { usePreview } from './use-preview.tsx'
+import { withImpact } from './with-impact.tsx'
 
 const person = (id: string, realname: string) => ({ id, username: `u${id}`, realname })
 const NOBODY: SavePreview = { groups: [], gain: 0, lose: 0, others: 0 }
@@ -99,4 +100,23 @@ it('confirms only saves that take rights away', async () => {
   answer = NOBODY
   save()
   await waitFor(() => expect(onSave).toHaveBeenCalledTimes(2))
+})
+
+it('saves nothing while the preview is not read, and leaves a refusal to the save', async () => {
+  let answer = new Refused('服务暂时不可用', { code: 502, status: 502 })
+  serve({ [previewSave.path]: () => answer })
+  const onSave = vi.fn()
+  renderAt('/', <Saving onSave={onSave} />)
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('服务暂时不可用')).toBeTruthy()
+  expect(onSave).not.toHaveBeenCalled()
+  answer = new Refused('角色不存在')
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(onSave).toHaveBeenCalledOnce())
+})
+
+it('says in the question before a deletion that the affected people were not read', async () => {
+  serve({ [previewSave.path]: () => new Refused('服务暂时不可用', { code: 502, status: 502 }) })
+  renderAt('/', <>{await withImpact('删除后不能恢复。', [STEP])}</>)
+  expect(screen.getByText('没有读到哪些人会失去权限，请取消后重试')).toBeTruthy()
 })

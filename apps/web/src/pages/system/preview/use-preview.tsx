@@ -3,7 +3,7 @@ import type { SavePreview } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { Agree } from '../../../kit/record/record-editor.tsx'
 import { formatNumber } from '../../../kit/data/format.ts'
-import { reportFailure } from '../../../kit/data/failure.ts'
+import { reportFailure, unlessRefused } from '../../../kit/data/failure.ts'
 import { useModal } from '../../../kit/ui/modal.tsx'
 import { askPreview, editStep, type Step } from './ask.ts'
 import { RightsChanges } from './rights-changes.tsx'
@@ -25,10 +25,11 @@ const titleOf = ({ groups, lose }: SavePreview): string =>
 export const usePreview = () => {
   const modal = useModal()
   return {
-    /** @returns whether to save; if the preview fails, the save itself reports the error */
+    /** @returns whether to save; a refused preview is refused again by the save, at its field */
     agreed: async (steps: readonly Step[]): Promise<boolean> => {
-      const preview = await askPreview(steps).catch(() => undefined)
-      if (!preview || preview.lose === 0) return true
+      const preview = await askPreview(steps).catch(unlessRefused)
+      if (!preview) return preview !== null
+      if (preview.lose === 0) return true
       return new Promise((resolve) => {
         modal.confirm({
           width: WIDTH,
