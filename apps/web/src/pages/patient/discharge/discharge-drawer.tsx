@@ -14,6 +14,7 @@ import { Skeleton } from '../../../kit/ui/states.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import fields from '../../../kit/look/fields.module.css'
 import groupHead from '../../../kit/look/group-head.module.css'
+import place from '../../../kit/look/place.module.css'
 import { SheetLines } from './sheet-lines.tsx'
 
 export interface Leaver {
@@ -64,7 +65,7 @@ const Content = ({ of: { encounterId, patientId }, handle }: { of: Leaver; handl
   return (
     <>
       <FormBanner id={patientId} />
-      <div className={fields.wide}>
+      <div className={`${fields.wide} ${place.below16}`}>
         {died ? <p>死亡离院不需要出院清单。</p> : <Checklist encounterId={encounterId} />}
       </div>
       <h3 className={groupHead.groupHead}>离院</h3>
