@@ -117,6 +117,6 @@ it('saves nothing while the preview is not read, and leaves a refusal to the sav
 
 it('says in the question before a deletion that the affected people were not read', async () => {
   serve({ [previewSave.path]: () => new Refused('服务暂时不可用', { code: 502, status: 502 }) })
-  renderAt('/', <>{await withImpact('删除后不能恢复。', [STEP])}</>)
+  renderAt('/', <div>{await withImpact('删除后不能恢复。', [STEP])}</div>)
   expect(screen.getByText('没有读到哪些人会失去权限，请取消后重试')).toBeTruthy()
 })
