@@ -1,7 +1,7 @@
 /** A free slot of a service: a day, then a time. A full day shows the nearest free slots. */
 import { holdSlot, slotList, type Slot, type SlotList } from '@huxi/contract'
 import { Button, Radio } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { dayHere } from '../../../platform/clock.ts'
 import { call } from '../../data/call.ts'
 import { reportFailure } from '../../data/failure.ts'
@@ -106,6 +106,8 @@ const Days = ({
   over = false,
   onSlot,
 }: Omit<SlotPickProps, 'serviceId'> & Pick<SlotList, 'slots'>) => {
+  // both groups are in one form item, whose name they would share as one native group
+  const ofDays = useId()
   const days = daysOf(slots)
   const chosen = slots.find((slot) => slot.id === value)
   const [looked, setLooked] = useState<string>()
@@ -121,6 +123,7 @@ const Days = ({
     <>
       <Radio.Group
         className={styles.days}
+        name={ofDays}
         aria-label="日期"
         value={day}
         onChange={({ target }) => setLooked(String(target.value))}
