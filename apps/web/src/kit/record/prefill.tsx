@@ -7,7 +7,8 @@ import { PartFailure } from '../ui/part-failure.tsx'
 import type { Row } from './row.ts'
 
 export interface PrefillSource {
-  of: Resource
+  /** name of the resource */
+  of: string
   failed: boolean
   text: string
   read: () => Promise<Row | undefined>
@@ -20,7 +21,7 @@ export const Prefill = Source.Provider
 /** Read again, the values fill only fields that are still empty. */
 export const PrefillFailure = ({ handle, resource }: { handle: FormHandle; resource: Resource }) => {
   const source = use(Source)
-  if (!source?.failed || source.of.name !== resource.name || handle.recordId !== undefined) return null
+  if (!source?.failed || source.of !== resource.name || handle.recordId !== undefined) return null
   const fill = async () => {
     const typed = handle.values()
     const read = Object.entries((await source.read()) ?? {}).filter(([name, value]) => value && !typed[name])

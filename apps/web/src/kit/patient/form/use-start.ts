@@ -1,5 +1,5 @@
 /** Initial values of a new patient, for users who may add; undefined = loading. Without an answer the form says so. */
-import { patient, patientStart } from '@huxi/contract'
+import { patientStart } from '@huxi/contract'
 import { useCan } from '../../data/can.tsx'
 import { useCall } from '../../data/query.ts'
 import type { PrefillSource } from '../../record/prefill.tsx'
@@ -16,7 +16,7 @@ export const usePatientStart = () => {
   )
   const failed = data === undefined && errorUpdateCount > 0
   const prefill: PrefillSource = {
-    of: patient,
+    of: 'patient:patient',
     failed,
     text: '没有读到您所在的科室，科室和医生没有自动填写',
     read: async () => (await refetch()).data,

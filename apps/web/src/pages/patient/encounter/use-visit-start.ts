@@ -14,6 +14,6 @@ export const useVisitStart = (): { start: () => Row; prefill: PrefillSource } =>
   const { data, prefill } = usePatientStart()
   return {
     start: () => ({ kind: 'outpatient', startAt: formatMoment(new Date()), ...placeOf(data) }),
-    prefill: { ...prefill, of: encounter, read: async () => placeOf(await prefill.read()) },
+    prefill: { ...prefill, of: encounter.name, read: async () => placeOf(await prefill.read()) },
   }
 }
