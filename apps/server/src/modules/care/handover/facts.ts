@@ -20,6 +20,7 @@ import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { canAsk } from '../../../engine/read/field-rules.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { scoresOf } from '../assessment/index.ts'
 import { readParts } from '../chart/index.ts'
@@ -59,7 +60,7 @@ const rowsOf = (ctx: Ctx, ids: readonly string[], { startAt, endAt }: Shift) => 
     vitals: { r: observation, where: [own, during('observed_at')], order: sql`observed_at desc, id`, limit },
     labs: {
       r: labResult,
-      where: [own, during('sampled_at'), sql`flag is not null and flag <> 'normal'`],
+      where: [own, during('sampled_at'), canAsk(ctx, labResult, ['flag']) ? ABNORMAL : sql`false`],
       order: sql`sampled_at desc, id`,
       limit,
     },
@@ -78,6 +79,8 @@ const rowsOf = (ctx: Ctx, ids: readonly string[], { startAt, endAt }: Shift) => 
 }
 
 const DAY = 'YYYY-MM-DD'.length
+
+const ABNORMAL = sql`flag is not null and flag <> 'normal'`
 
 /** A flag of a restricted label would tell readers of the handover who holds it. */
 const OPEN_FLAG = sql`(patient_label_id is null or not exists (select 1 from label_patient p

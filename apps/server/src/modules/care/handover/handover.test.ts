@@ -1,8 +1,9 @@
 import type { Handover, HandoverEntry } from '@huxi/contract'
 import type { Page } from '@huxi/model'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatTime, HOUR_MS } from '../../../platform/config/clock.ts'
-import { useApp } from '../../../../test/accounts.ts'
+import { systemOf, useApp } from '../../../../test/accounts.ts'
 import { callsOf } from '../../../../test/calls.ts'
 import { addLying, addClinician, type Clinician, type Somebody } from '../../../../test/clinicians.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
@@ -77,6 +78,25 @@ describe('handover of a ward', () => {
     const begin = await ask('POST', '/visit/handover/begin', { wardId: lying.wardId }, { as: 'outsider' })
     expect(begin.success).toBe(false)
     expect((await ask('GET', '/visit/handover/queryById', { id }, { as: 'outsider' })).success).toBe(false)
+  })
+
+  test('names no abnormal result to a role that may not see its value', async () => {
+    const { id: patientId, wardId } = await addLying(app, 'A01A02')
+    const lab = { patientId, code: 'ph', value: 7.11, unit: '1', sampledAt: ago(1) }
+    await done('POST', '/fact/lab/add', lab)
+    const bound = await addClinician(app, ['all'], { without: /^fact:.*:(?:add|import|edit)$/ })
+    const { rows } = await sql<{ roleId: string }>`select role_id as "roleId" from sys_user_role
+      where user_id = ${bound.id}`.execute(systemOf(app, 1).db)
+    const rules = [{ field: 'value', rule: 'hidden' }]
+    const ruled = { roleId: rows[0]!.roleId, resource: 'fact:lab', rules }
+    await done('POST', '/sys/role/fieldRule', ruled, { as: 'admin' })
+    const begun = await done<{ id: string }>('POST', '/visit/handover/begin', { wardId, startAt: ago(8) }, bound.as)
+    const assessment = async () =>
+      (await done<Page<HandoverEntry>>('GET', '/visit/handoverEntry/list', { handoverId: begun.id })).records[0]!
+        .assessment
+    expect(await assessment()).toBeNull()
+    await done('PUT', '/visit/handover/refresh', { id: begun.id })
+    expect(await assessment()).toContain('pH 7.11')
   })
 
   test.each([
