@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin, PluginTransformResultArgs } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
@@ -33,6 +34,15 @@ test('a queue hears of requests in another process, and of their end', () => {
   expect(isBusy()).toBe(false)
   vi.advanceTimersByTime(2000)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('other processes are told outside of the transaction that asks', () => {
+  const transaction = new AsyncLocalStorage<true>()
+  const told: unknown[] = []
+  const bus = { publish: () => void told.push(transaction.getStore()) }
+  const isBusy = openSharing({ bus } as unknown as AppServices)
+  transaction.run(true, isBusy)
+  expect(told).toEqual([undefined])
 })
 
 test.each([true, false])('a statement is followed by a rest while people work: %s', async (isShared) => {

@@ -1,5 +1,6 @@
 /** People at work, in whichever process: while a queue is drained, each process tells of its requests. */
 import type { KyselyPlugin } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 
@@ -28,14 +29,15 @@ export const watchRequests = (services: AppServices): void => {
   })
 }
 
-/** @returns whether people are at work; asked before each batch */
+/** @returns whether people are at work; asked before each batch and within its transactions, of which the bus is no part */
 export const openSharing = (services: AppServices): (() => boolean) => {
+  const apart = AsyncLocalStorage.snapshot()
   let called = -Infinity
   return () => {
     const now = performance.now()
     if (now - called > CALLED_EACH_MS) {
       called = now
-      services.bus.publish('queue.draining', {})
+      apart(() => services.bus.publish('queue.draining', {}))
     }
     return now - (lastReports.get(services) ?? -Infinity) < HEARD_MS
   }
