@@ -2,6 +2,7 @@ import { dischargeList, type DISCHARGE_ITEMS, type DischargeLine, type Discharge
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
+import { OPEN_SHEET } from '../../../../test/discharge.ts'
 import { Refused, renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
 import { SheetLines } from './sheet-lines.tsx'
 
@@ -16,15 +17,8 @@ const line = (item: (typeof DISCHARGE_ITEMS)[number], more: Partial<DischargeLin
 })
 
 const SHEET: DischargeSheet = {
-  id: 'd1',
+  ...OPEN_SHEET,
   version: 3,
-  status: 'open',
-  patientId: 'p1',
-  encounterId: 'e1',
-  visitStatus: 'in_progress',
-  startAt: null,
-  diagnosisText: null,
-  revisitOn: null,
   lines: [
     line('inhaler', { state: 'done', by: '张三', at: '2026-11-27 09:05:00' }),
     line('drugs', { note: '在用：布地格福' }),
