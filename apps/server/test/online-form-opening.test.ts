@@ -76,6 +76,18 @@ describe('a form open to the outside', () => {
     ).toBe('未找到对应实体')
   })
 
+  test('takes a form sent again under its key once, with another captcha', async () => {
+    const { key, codes } = await opened({ title: '重复', codes: 1 })
+    const once = { ...anyone, headers: { 'idempotency-key': 'one-and-the-same-key' } }
+    const sendOnce = async (values: Input) =>
+      ask(once, 'POST', '/online/open/send', { ...(await solvedCaptcha(app, '10.9.0.1')), key, values, code: codes[0] })
+    const first = await sendOnce({ name: '甲' })
+    expect(first).toMatchObject({ success: true })
+    expect(await sendOnce({ name: '甲' })).toMatchObject({ success: true, message: first.message })
+    expect((await sendOnce({ name: '乙' })).message).toContain('已经处理过')
+    expect((await queue(admin, '重复')).total).toBe(1)
+  })
+
   test('answers are listed to callers who see every field of the form', async () => {
     const { key, code } = await opened({ title: '字段' })
     await send(key, { name: '甲', sex: '1' })

@@ -23,8 +23,11 @@ export interface Received {
 
 export type Work<T> = (tx: Ctx & { db: Tx }) => Promise<Answer<T>>
 
-/** Runs work once per idempotency key; a repeated call gets the first answer. */
-export type Once = <T>(ctx: Ctx, work: Work<T>) => Promise<Answer<T>>
+/**
+ * Runs work once per idempotency key; a repeated call gets the first answer.
+ * @param input what must be equal in a repetition; the whole input by default
+ */
+export type Once = <T>(ctx: Ctx, work: Work<T>, input?: object) => Promise<Answer<T>>
 
 /** A request as it arrived, for endpoints that pass it on. */
 export interface Incoming {

@@ -116,6 +116,9 @@ const KEY = /^[\w-]{16,64}$/
 
 type Input = Parameters<Route['run']>[1]
 
+/** The keys of all who send without a session; a key is random. */
+const ANYONE = 'anyone'
+
 /**
  * Runs the transaction of a call once per user and key.
  * @param key as sent; undefined for older clients
@@ -128,9 +131,13 @@ export const runOnce = async <T>(
   input: Input,
   work: Work<T>,
 ): Promise<Answer<T>> => {
-  if (key === undefined || !ctx.session || ctx.tenantId === null) return inTransaction(ctx, work)
+  if (key === undefined || ctx.tenantId === null) return inTransaction(ctx, work)
   if (!KEY.test(key)) throw malformed('请求头 Idempotency-Key 应为 16 到 64 位字母、数字、下划线或短横线')
-  const request: Request = { ...markOf(endpoint, key, input), tenantId: ctx.tenantId, userId: ctx.session.person.id }
+  const request: Request = {
+    ...markOf(endpoint, key, input),
+    tenantId: ctx.tenantId,
+    userId: ctx.session?.person.id ?? ANYONE,
+  }
   return inTransaction(ctx, async (tx) => {
     await lock(tx, `once:${request.tenantId}:${request.userId}:${request.keyHash}`)
     const first = await answerOf<T>(tx, request)

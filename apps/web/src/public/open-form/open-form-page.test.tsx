@@ -57,6 +57,29 @@ it('names missing fields, keeps answers after a refusal with a new picture, and 
   })
 })
 
+it('sends a form again under the same key', async () => {
+  let tries = 0
+  const log = answerWith({
+    '/online/open/read': () => yes({ ...FORM, byCode: false }),
+    '/sys/randomImage/': () => yes('data:image/png;base64,AA=='),
+    '/online/open/send': () => ((tries += 1) === 1 ? refusal(502, '请求失败') : yes(null)),
+  })
+  render(<OpenFormPage />)
+  await screen.findByText('由随访护士查看')
+  type('称呼（必填）', '甲')
+  for (const picture of ['abcd', 'efgh']) {
+    type('验证码', picture)
+    send()
+    await screen.findByText(/请求失败|已提交/)
+  }
+  await screen.findByText(/已提交/)
+  const keys = log
+    .filter(({ path }) => path === '/online/open/send')
+    .map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
 it('tells that the institution keeps the page closed', async () => {
   answerWith({ '/online/open/read': () => refusal(404, '不存在') })
   render(<OpenFormPage />)

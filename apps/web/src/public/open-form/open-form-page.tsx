@@ -2,7 +2,8 @@
 import { readOpenForm, sendOpenForm, type OpenField, type OpenForm } from '@huxi/contract'
 import { isNumberIssue, readNumber } from '@huxi/model/number-text'
 import { useEffect, useState, type FormEvent } from 'react'
-import { call } from '../../kit/data/call.ts'
+import { call, callOnce } from '../../kit/data/call.ts'
+import { newIdempotencyKey } from '../../kit/data/idempotency-key.ts'
 import { refusedFields } from '../../kit/data/refused-fields.ts'
 import { useCaptcha } from '../../kit/data/sign-in/use-captcha.ts'
 import { HttpError } from '../../platform/http.ts'
@@ -104,6 +105,7 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
+  const [idempotencyKey] = useState(newIdempotencyKey)
   // one picture for the page; another one after each try
   const [drawn, setDrawn] = useState(false)
   if (!drawn) {
@@ -124,13 +126,14 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
     if (Object.keys(issues).length > 0) return
     setBusy(true)
     try {
-      await call(sendOpenForm, {
+      const given = {
         key: formKey,
         code: byCode ? code.trim() : null,
         captcha: picture.trim(),
         checkKey: captcha.checkKey,
         values: Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value))),
-      })
+      }
+      await callOnce(sendOpenForm, given, idempotencyKey)
       onSent()
     } catch (error) {
       setErrors(refusedFields(error) ?? {})

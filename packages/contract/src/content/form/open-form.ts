@@ -34,6 +34,7 @@ const ANSWER_BYTES = 200_000
 
 export const sendOpenForm = add('/online/open/send', '提交对外开放的表单', 'public', {
   confidential: true,
+  idempotencyKey: true,
   bodyLimit: ANSWER_BYTES,
   body: {
     key,

@@ -16,8 +16,8 @@ import { noSuchPath, parser, refused, wireName, type InputOfEndpoint, type Resou
 import { sql } from 'kysely'
 import { reply } from '../../../engine/core/answer.ts'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
-import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
+import type { Extra } from '../../../engine/core/handle.ts'
 import type { Row } from '../../../engine/read/hooks.ts'
 import { readerOf } from '../../../engine/write/value-text.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -151,14 +151,14 @@ const articleIn = async (tx: Ctx, { id }: Opening, key: string): Promise<string 
   return version ? articleId : null
 }
 
-export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOpenForm>) => {
+export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOpenForm>, { once }: Extra) => {
   const opened = await openedBy(anyone, given.key)
   const { ctx, opening, shape } = opened
   const r = formResource(shape)
   const values = await readValues(opened, r, given.values ?? {})
   await solveCaptcha(asSystem(ctx.services, 'captcha of an open form', null, ctx.origin), given.checkKey, given.captcha)
   if (opening.byCode) await refuseWrongCode(ctx, opening, given.code ?? '')
-  return inTransaction(ctx, async (tx) => {
+  const work = async (tx: Ctx) => {
     const locked = (await select(tx, given.key, true))!
     refuseClosed(tx, locked)
     if (!locked.byCode) await spend(tx, '今天从您的网络提交的份数已满', [ofNetwork(tx, locked)])
@@ -176,7 +176,9 @@ export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOp
       articleId: await articleIn(tx, locked, given.key),
     })
     return reply('已提交，感谢您的填写')
-  })
+  }
+  // a repetition has another captcha
+  return once(ctx, work, { key: given.key, code: given.code, values: given.values })
 }
 
 const refuseWrongCode = async (ctx: Ctx, { id }: Opening, code: string): Promise<void> => {
