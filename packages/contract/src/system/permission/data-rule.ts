@@ -45,6 +45,7 @@ export const findMenuRules = get('/sys/permission/queryPermissionRule', '查询�
 })
 
 export const addMenuRule = add('/sys/permission/addPermissionRule', '新增数据规则', 'system:permission:add', {
+  idempotencyKey: true,
   body: dataRule.fields,
   out: returns<{ id: string }>(),
 })

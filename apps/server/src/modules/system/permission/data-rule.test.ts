@@ -31,6 +31,17 @@ describe('rules of a menu row', () => {
       )
     ).rows[0]!.flag
 
+  test('are added once per idempotency key', async () => {
+    const headers = { 'idempotency-key': 'a-key-of-one-rule' }
+    const send = () =>
+      app.call('POST', '/sys/permission/addPermissionRule', { as: 'admin', headers, body: { ...whole } })
+    const [first, second] = [await send(), await send()]
+    expect(first.body.success).toBe(true)
+    expect(second.body.result).toEqual(first.body.result)
+    const id = (first.body.result as { id: string }).id
+    await app.call('DELETE', '/sys/permission/deletePermissionRule', { as: 'admin', query: { id } })
+  })
+
   test('are added, found, edited and deleted; the menu row has a flag', async () => {
     expect(await flagOf()).toBe(0)
     const { body } = await add(whole)

@@ -44,7 +44,7 @@ export const permissionRoutes = [
   }),
   handle(menuRules, (ctx, { permissionId }) => rulesOfMenu(ctx, permissionId)),
   handle(findMenuRules, findRules),
-  handle(addMenuRule, addRule),
+  handle(addMenuRule, (ctx, given, { once }) => once(ctx, (tx) => addRule(tx, given))),
   handle(editMenuRule, editRule),
   handle(deleteMenuRule, (ctx, { id }) => deleteRule(ctx, id)),
 ]

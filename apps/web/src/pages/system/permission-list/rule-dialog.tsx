@@ -2,7 +2,7 @@ import { addMenuRule, dataRule, editMenuRule, permission, type DataRule } from '
 import type { Given } from '@huxi/model'
 import { App, Form } from 'antd'
 import { useMemo } from 'react'
-import { callFull } from '../../../kit/data/call.ts'
+import { call, callOnce } from '../../../kit/data/call.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { FormDialog } from '../../../kit/record/form-dialog.tsx'
@@ -97,11 +97,12 @@ const useSaveRule = (menu: MenuRow, rule: DataRule | undefined) => {
   const { message } = App.useApp()
   const changed = useChanged(permission)
   const preview = usePreview()
-  return async (values: Given<typeof FIELDS>) => {
+  return async (values: Given<typeof FIELDS>, idempotencyKey: string) => {
     if (rule && !(await preview.agreed([editOf(menu, rule, values)]))) return false
     const given = { ...values, permissionId: menu.id }
-    const answer = rule ? await callFull(editMenuRule, { ...given, id: rule.id }) : await callFull(addMenuRule, given)
-    void message.success(answer.message)
+    if (rule) await call(editMenuRule, { ...given, id: rule.id })
+    else await callOnce(addMenuRule, given, idempotencyKey)
+    void message.success(`已${rule ? '修改' : '新增'}数据规则“${values.ruleName}”`)
     void changed()
     return true
   }
