@@ -182,6 +182,7 @@ describe('messages to phones', () => {
     provider.codes = [45015]
     expect((await answer('admin')).body.message).toContain('48 小时')
     expect((await answer('admin')).body.message).toBe('已回复')
+    expect((await answer('admin')).body.message).toContain('已经给对方发过同样的内容')
     expect(provider.said).toMatchObject([{ touser: openid, text: { content: '不需要' } }])
     expect((await talk('admin')).map(({ relation, status }) => [relation, status])).toEqual([
       ['staff', 'sent'],

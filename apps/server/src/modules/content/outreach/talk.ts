@@ -92,12 +92,20 @@ const sent = async (ctx: Ctx, openid: string, content: string): Promise<'sent' |
 
 const { content: CONTENT } = outreachTalk.fields
 
+/** An answer is sent outside of a transaction, and its writer may not have heard of it. */
+const refuseRepeated = async (ctx: Ctx, wechatId: string, content: string): Promise<void> => {
+  const { rows } = await sql`select 1 from outreach_talk where wechat_id = ${wechatId} and relation = 'staff'
+    and content = ${content} and said_at > ${now(ctx)}::timestamptz - interval '10 minutes' limit 1`.execute(ctx.db)
+  if (rows.length > 0) throw refused('十分钟内已经给对方发过同样的内容，没有再次发送；确实要再发请修改文字')
+}
+
 export const answerTalk = async (ctx: Ctx, { id, content }: InputOfEndpoint<typeof answerOutreachTalk>) => {
   const row = await storeOf(ctx, outreachTalk).one(ctx, id)
   if (row.relation !== 'follower') throw refused('请选择对方发来的消息再回复')
   if (Buffer.byteLength(content) > TALK_BYTES) refuseField('content', CONTENT, '内容太长，微信一次最多约 600 个汉字')
   const openid = await openidOf(ctx, row.wechatId, true)
   if (openid === undefined) throw refused('对方已解绑，或绑定还没有由另一位同事核对，请改用电话联系')
+  await refuseRepeated(ctx, row.wechatId, content)
   const status = await sent(ctx, openid, content)
   const answer = newId()
   await sql`insert into outreach_talk (id, tenant_id, patient_id, wechat_id, relation, content, said_at, status, said_by,
