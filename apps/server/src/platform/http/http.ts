@@ -112,9 +112,13 @@ export const sendJson = (reply: FastifyReply, status: number, json: string | Buf
 export const sendEnvelope = (reply: FastifyReply, status: number, body: Envelope): FastifyReply =>
   sendJson(reply, status, JSON.stringify(body))
 
+/** The caller hung up while the answer was compressed. */
+const isCallerGone = ({ raw }: FastifyRequest, error: unknown): boolean =>
+  raw.socket.destroyed && (error as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
 const sendFailure = (request: FastifyRequest, reply: FastifyReply, error: unknown, clock: Clock): FastifyReply => {
   const defect = (cause: unknown): string => {
-    request.log.error({ err: cause, reqId: request.id }, 'defect')
+    if (!isCallerGone(request, cause)) request.log.error({ err: cause, reqId: request.id }, 'defect')
     return request.id
   }
   const { status, body, retryAfter } = failure(error, clock.now(), defect)
