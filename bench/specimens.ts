@@ -50,13 +50,14 @@ export const fillOrders = (orders: number): string[] => [
 ]
 
 export const fillVisits = (users: number, positions: number): string[] =>
-  ['bench_visit', 'bench_bare_visit'].flatMap((table) => [
-    `insert into ${table} (id, tenant_id, name, depart_id, position_id, doctor_id, role_id, create_by, create_time)
+  ['bench_visit', 'bench_bare_visit'].map(
+    (
+      table,
+    ) => `insert into ${table} (id, tenant_id, name, depart_id, position_id, doctor_id, role_id, create_by, create_time)
       select ${sqlId(23)}, 1, '随访' || n, ${sqlId(11, 'n % 50 + 1')}, ${sqlId(15, `n % ${positions} + 1`)},
         ${sqlId(10, `n * 7 % (${users} - 1) + 1`)}, (array(select id from sys_role where tenant_id = 1 order by id))[n % 3 + 1], 'bench',
         timestamptz '2025-11-01 08:00+08' + n * interval '5 minutes' from generate_series(1, ${users}) n`,
-    `create index ix_${table}_create_time on ${table} (tenant_id, create_time, id)`,
-  ])
+  )
 
 const codes = SPECIMENS.map(({ name: own }) => `('${own}:list')`).join(', ')
 
