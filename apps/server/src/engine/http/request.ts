@@ -114,8 +114,6 @@ export const ANSWERS_KEPT_MS = DAY_MS
 
 const KEY = /^[\w-]{16,64}$/
 
-type Input = Parameters<Route['run']>[1]
-
 /** The keys of all who send without a session; a key is random. */
 const ANYONE = 'anyone'
 
@@ -128,7 +126,7 @@ export const runOnce = async <T>(
   ctx: Ctx,
   endpoint: Endpoint,
   key: string | undefined,
-  input: Input,
+  input: object,
   work: Work<T>,
 ): Promise<Answer<T>> => {
   if (key === undefined || ctx.tenantId === null) return inTransaction(ctx, work)
