@@ -138,6 +138,8 @@ export interface NoticeKind {
   /** staff on duty for the subject when it escalates; absent = none, and working hours only */
   watch?(ctx: Ctx, about: string): Promise<Watch>
   readonly perDay?: number
+  /** whether the caller may read what titles of this kind tell; otherwise the title of the kind stands in their place */
+  isLegible?(ctx: Ctx): boolean
 }
 
 export interface Notices {

@@ -1,10 +1,11 @@
 /** Urgent results: a to-do for the responsible doctor or the department until one of them acknowledges it. */
-import { assessment, urgentDeed, type Assessment, type AssessFinding } from '@huxi/contract'
+import { assessment, patient, urgentDeed, type Assessment, type AssessFinding } from '@huxi/contract'
 import { isUrgent } from '@huxi/clinical/urgent'
 import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx, NoticeKind } from '../../../engine/core/context.ts'
 import type { NoticeTo, Watch } from '../../../engine/core/notices.ts'
+import { canAsk } from '../../../engine/read/field-rules.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -21,6 +22,7 @@ export const highRisk = {
   priority: 'H',
   escalateMs: 30 * MINUTE_MS,
   watch: watchOf,
+  isLegible: (ctx) => canAsk(ctx, patient, ['name']) && canAsk(ctx, assessment, ['figures']),
 } as const satisfies NoticeKind
 
 export const urgentOf = (findings: readonly Pick<AssessFinding, 'modelId' | 'name' | 'level'>[]): string | null => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx, NoticeKind } from '../../../engine/core/context.ts'
 import type { Watch } from '../../../engine/core/notices.ts'
+import { canAsk } from '../../../engine/read/field-rules.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
@@ -21,6 +22,7 @@ export const criticalNotice = {
   priority: 'H',
   escalateMs: 30 * MINUTE_MS,
   watch: watchOf,
+  isLegible: (ctx) => canAsk(ctx, patient, ['name']) && canAsk(ctx, criticalValue, ['result', 'flag']),
 } as const satisfies NoticeKind
 
 /** Older values are flagged without an alarm. Grade P. */

@@ -1,4 +1,4 @@
-import type { CriticalValue, OwnRange, ReferenceRangeRow, SafetyQuestion } from '@huxi/contract'
+import type { CriticalValue, Notice, OwnRange, ReferenceRangeRow, SafetyQuestion } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from '../../../../test/accounts.ts'
@@ -105,7 +105,12 @@ describe('ranges', () => {
     expect((await call('POST', '/sys/role/fieldRule', { roleId, resource: 'fact:lab', rules }, 'admin')).success).toBe(
       true,
     )
-    const token = await tokenOf(app, await addAccount(app, { roleCode }))
+    const account = await addAccount(app, { roleCode })
+    const token = await tokenOf(app, account)
+    const own = await newPatient('范围隐', { gender: '1', birthDate: years(60), responsibleDoctorId: account.id })
+    await lab('ph', 7.13, '1', { patientId: own })
+    const told = await app.call<Page<Notice>>('GET', '/sys/notice/list', { token })
+    expect(told.body.result!.records).toMatchObject([{ title: '危急值', kind: 'range.critical' }])
     const seenIn = async (path: string, names: readonly string[]) => {
       const query = { patientId: ids.woman }
       const answer = await app.call<Page<Input>>('GET', path, { token, query })

@@ -45,6 +45,11 @@ export const listOwn = async (
 export const openNotices = (ctx: Ctx, limit: number): Promise<{ list: Notice[]; total: number }> =>
   select(ctx, [ownAndActing(ctx), OPEN], limit, 0)
 
+const titleFor = (ctx: Ctx, { kind, title }: Pick<Notice, 'kind' | 'title'>): string => {
+  const known = ctx.services.ports.notices.kinds.get(kind)
+  return known?.isLegible?.(ctx) === false ? known.title : title
+}
+
 const select = async (
   ctx: Ctx,
   where: readonly Condition[],
@@ -69,7 +74,11 @@ const select = async (
       n.show_at desc, n.seq desc
     limit ${limit} offset ${offset}`.execute(ctx.db)
   const { kinds } = ctx.services.ports.notices
-  const list = rows.map(({ total: _total, ...row }) => ({ ...row, kindText: kinds.get(row.kind)?.title ?? row.kind }))
+  const list = rows.map(({ total: _total, ...row }) => ({
+    ...row,
+    title: titleFor(ctx, row),
+    kindText: kinds.get(row.kind)?.title ?? row.kind,
+  }))
   if (rows[0] || offset === 0) return { list, total: rows[0]?.total ?? 0 }
   const { rows: counted } = await sql<{ n: number }>`select (${count}) as n`.execute(ctx.db)
   return { list, total: counted[0]!.n }
@@ -85,10 +94,11 @@ export const markRead = async (ctx: Ctx, { ids }: InputOfEndpoint<typeof readNot
 
 export const noticesAfter = async (ctx: Ctx, seq: number, limit: number): Promise<Arrival[]> => {
   const since = formatTime(ctx.services.clock.now() - ARRIVAL_DAYS * DAY_MS)
-  const { rows } = await sql<Arrival>`select n.seq, 'notice' as kind, n.id, n.title, n.priority, n.show_at as time
+  const { rows } = await sql<Arrival & { of: string }>`select n.seq, 'notice' as kind, n.id, n.title, n.priority,
+      n.show_at as time, n.kind as "of"
     from sys_notice n where ${own(ctx)} and n.seq > ${seq} and n.show_at >= ${since}::timestamptz and n.done_time is null
     order by n.seq limit ${limit}`.execute(ctx.db)
-  return rows
+  return rows.map(({ of, ...row }) => ({ ...row, title: titleFor(ctx, { kind: of, title: row.title }) }))
 }
 
 export const latestSeq = async (ctx: Ctx): Promise<number> => {
