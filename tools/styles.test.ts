@@ -55,7 +55,7 @@ const A = sheet('shell/a.module.css', '.one { color: red }\n@media print { .two:
 const WEARS_BOTH = "import styles from './a.module.css'\nexport const a = [styles.one, styles.two]"
 
 describe('each rule catches', () => {
-  test('nothing where all is right', () => {
+  test('nothing in consistent sheets', () => {
     const takes = sheet('shell/b.module.css', '.three { :global(.a-one) { color: red } }')
     const all = code(`${WEARS_BOTH}\nimport b from './b.module.css'\nexport const B = () => <b className={b.three} />`)
     for (const rule of [namesakes, unknownClasses, idleClasses, bareClasses, rivals])

@@ -32,7 +32,7 @@ describe('readers of an article', () => {
     return (await done<Page<Counts>>(who, 'GET', '/article/read/list', { articleId: id })).records
   }
 
-  test('readers to the end count once, after the least time; robots, drafts and other tenants do not', async () => {
+  test('readers to the end count once, after the least time, not for drafts or robots; another tenant sees no counts', async () => {
     const [id, draft] = [await published('读完'), await add('草稿')]
     const complete = (given: string, by = reader('10.1.0.1')) =>
       app.server.inject({ method: 'POST', url: '/platform/article/read/complete', ...by, payload: { id: given } })

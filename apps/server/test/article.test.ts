@@ -34,7 +34,7 @@ describe('articles', () => {
     expect((await read('/articles')).body).toContain(`href="/articles/${id}"`)
   })
 
-  test('readers are counted once in half an hour and once a day, robots and other tenants not at all', async () => {
+  test('reads count once in half an hour, readers once a day, robots never; another tenant sees no counts', async () => {
     const id = await published('计数')
     const visit = (address: string, browser = 'Mozilla/5.0', method: 'GET' | 'HEAD' = 'GET') =>
       app.server.inject({ method, url: `/articles/${id}`, remoteAddress: address, headers: { 'user-agent': browser } })

@@ -102,7 +102,7 @@ test('a code that another program made a decimal or rounded is an error', async 
   ])
 })
 
-test('lines above the headings are reported, totals below are refused, an empty file is named', async () => {
+test('lines above the headings are reported; totals below, an empty file and a web page are refused', async () => {
   const lines = [['职务一览'], HEADINGS, ['w1', '一', rank], ['合计：', '1', rank]].map((cells, i) =>
     rowOf(i + 1, cells),
   )
@@ -142,7 +142,7 @@ test('content of columns without a heading is counted, in a check and in an impo
   expect((await sent(csv)).result!.msg).toContain('B 列没有表头，其中 1 格内容（B2 起）没有读取')
 })
 
-test('headings are recognized by their words, for any width, breaks and signs', async () => {
+test('headings are recognized by their words, despite width, line breaks and signs', async () => {
   const headings = ['*职务编码：', '职 务\n名称（必填）', '职级\u200b', '职务級别', '公 司*']
   const lines = [headings, ['v1', '一', rank, '未知', '']].map((cells, i) => rowOf(i + 1, cells))
   const { result } = await sent(bookOf(lines.join('')))

@@ -138,7 +138,7 @@ describe('a form', () => {
     expect(records.map(({ due }) => due)).toEqual([null, '2026-10-15', '2026-10-14'])
   })
 
-  test('shows rows about patients to callers who see the patient', async () => {
+  test('shows rows about a patient only to callers who see the patient', async () => {
     const { id: form, path } = await published([NAME, { code: 'who', label: '患者', kind: 'patient', list: true }])
     const person = { name: '氧疗甲', gender: '1', birthDate: '1950-03-04', duplicateReason: '测试' }
     const { id: who } = await done<{ id: string }>({ as: 'doctor' }, 'POST', '/patient/add', person)
@@ -155,7 +155,7 @@ describe('a form', () => {
     expect((await list(path)).total).toBe(2)
   })
 
-  test('shows child rows about patients to callers who see the patient', async () => {
+  test('shows child rows about a patient only to callers who see the patient; an edit keeps hidden rows', async () => {
     const who: FormItem = { code: 'who', label: '患者', kind: 'patient' }
     const visits = {
       code: 'visits',

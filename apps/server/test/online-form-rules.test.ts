@@ -108,7 +108,7 @@ test('refers to rows of another published form, which then cannot be deleted', a
   expect((await ask(admin, 'DELETE', `${target.path}/delete?id=${row}`)).message).toContain('不能删除')
 })
 
-test('offers options of its own; removing one leaves old rows unchanged', async () => {
+test('offers options of its own, without duplicates and commas; removing one leaves old rows unchanged', async () => {
   const WAY: FormItem = {
     code: 'way',
     label: '方式',

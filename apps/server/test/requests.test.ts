@@ -204,7 +204,7 @@ describe('limits', () => {
     }
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   })
-  test('limits are reported only after sign-in', async () => {
+  test('an unreadable body without a session is answered 401, not with its fault', async () => {
     const { status } = await app.call('POST', '/sys/position/add', {
       body: '{"name":',
       headers: { 'content-type': 'application/json' },

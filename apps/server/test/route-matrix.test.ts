@@ -92,7 +92,7 @@ const ofDepartment = async () => {
 describe('routes ×', () => {
   test('unknown callers', () => walk({}, { login: 401, code: 401 }))
 
-  test('no right', () => walk({ as: 'nobody' }, { login: 'in', code: 403 }))
+  test('callers without any right', () => walk({ as: 'nobody' }, { login: 'in', code: 403 }))
 
   test('the header of a foreign tenant: ignored before signing in', () =>
     walk({ as: 'secadmin', headers: { 'tenant-id': '2' } }, { login: 403, code: 403 }, expect.any(String)))

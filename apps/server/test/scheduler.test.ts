@@ -108,7 +108,7 @@ describe('a next time', () => {
     time.shift(HOUR_MS)
     await expect.poll(async () => (await runsOf('test')).map(({ due }) => due)).toEqual([11 * HOUR_MS])
   })
-  test('written by hand in microseconds works', async () => {
+  test('written by hand in microseconds is due', async () => {
     const time = stillClock(10 * HOUR_MS)
     await startProcess([job(async () => {}, HOUR_MS)], time)
     await planned('1970-01-01 09:59:59.123456+00')

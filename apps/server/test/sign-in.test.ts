@@ -142,7 +142,7 @@ describe('guessing an account', () => {
     expect((await knockSolved(app, username, PASSWORD)).body.success).toBe(true)
     expect((await knock(app, username, PASSWORD)).body.success, 'a success forgives').toBe(true)
   })
-  test('an unknown name behaves the same', async () => {
+  test('an unknown name gets the same answers', async () => {
     expect(await guess('nobodyhasthisname', undefined)).toEqual(EXPECTED)
   })
   test('the pause doubles, ends, and never becomes a lock', async () => {

@@ -43,7 +43,7 @@ const bound = async (id: string): Promise<Account> => {
 }
 
 describe('signing in', () => {
-  test('out, back, and a code that works once', async () => {
+  test('leads out and back with a code that is accepted once', async () => {
     const account = await bound('p1')
     const code = await visit({ id: 'p1' })
     expect(code).toMatch(WORD)
@@ -148,7 +148,7 @@ describe('a callback is checked in full', () => {
     }
   }
 
-  test('a state works once, for five minutes, in its own browser', async () => {
+  test('a state is accepted once, for five minutes, in its own browser', async () => {
     await bound('q1')
     const first = await out()
     expect(messageOf(await callback(first.query, first.cookie))).toMatch(WORD)

@@ -26,7 +26,7 @@ describe('GOLD', () => {
     expect(scored({ fev1FvcPostBd })).toMatchObject({ status, obstruction }),
   )
 
-  test('without obstruction there is neither grade nor group, for any missing input', () => {
+  test('without obstruction there is neither grade nor group, even when inputs are missing', () => {
     const nothing = { status: 'not_applicable', fields: [], obstruction: false, grade: null, group: null }
     expect(scored({ fev1FvcPostBd: 0.75, severeExacPrev12m: 3 })).toMatchObject(nothing)
     expect(gold.score({ fev1FvcPostBd: 0.75 })).toMatchObject(nothing)

@@ -156,7 +156,7 @@ describe('attacks of COPD', () => {
     ])
   })
 
-  test('a current one has no end yet, or is the reason of the present stay', () => {
+  test('a current one began in the last 14 days and has not ended, or is the reason of the present stay', () => {
     const now = (events: readonly Exacerbation[], stays: readonly Stay[] = []) =>
       currentAttack({ events, stays }, asOf)?.on
     expect(now([e('2026-11-10')])).toBe('2026-11-10')

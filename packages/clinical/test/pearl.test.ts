@@ -52,7 +52,7 @@ describe('PEARL', () => {
     }),
   )
 
-  test('high stays high for any missing input', () =>
+  test('high stays high when missing inputs can only raise the score', () =>
     expect(scored({ admissionsPrev12m: 2, emrcd: '5a', ageYears: null, leftHeartFailure: null })).toMatchObject({
       status: 'incomplete',
       fields: ['ageYears', 'leftHeartFailure'],

@@ -92,7 +92,7 @@ describe('Rome proposal', () => {
         criteriaUnknown: 1,
       }))
 
-    test('three met criteria are moderate for any unknown input', () =>
+    test('three met criteria are moderate, although the others are unknown', () =>
       expect(scored({ ...THREE, restingSao2: null, crpMgL: null })).toMatchObject({
         status: 'ok',
         fields: [],

@@ -108,7 +108,7 @@ describe('hooks of moves', () => {
     expect(sorted).toEqual(['doctor', 'system', 'outsider', 'left', 'nurse'])
   })
 
-  test('an account found by its whole text is the only match, for any name of its user', async () => {
+  test('a search by an account finds no rows of a user with that name; a search by name finds the rows of its user', async () => {
     await add('q1')
     const rename = (to: string) =>
       sql`update sys_user set realname = ${to} where username = 'doctor'`.execute(systemOf(app, 1).db)

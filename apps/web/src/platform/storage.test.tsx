@@ -78,13 +78,13 @@ describe('removed keys', () => {
   const left = () => ALL.filter((key) => raw(key) !== null)
   beforeEach(() => ALL.forEach((key) => write(key, 1)))
 
-  it('at sign-out is all but preferences, in both storages', () => {
+  it('at sign-out are all but preferences, in both storages', () => {
     clearSession()
     expect(left()).toEqual(PREFERENCES)
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('the data of an earlier user belongs to that user; the signed-in one stays', () => {
+  it('after a change of user are the work of the previous user, not the new session', () => {
     clearWork()
     expect(left()).toEqual([
       'Access-Token',

@@ -119,7 +119,7 @@ describe('the gate', () => {
 })
 
 describe('places', () => {
-  it.each(['/isystem/dict', '/isystem/user/17'])('says of %s, which is ours, that one may not', async (address) => {
+  it.each(['/isystem/dict', '/isystem/user/17'])('%s is a page the user may not open: 403', async (address) => {
     answerWith(answers)
     arrive(address)
     await screen.findByRole('heading', { name: '抱歉，您无权访问该页面' })

@@ -89,7 +89,7 @@ it('stays where it is on a page that has no entry', () => {
   expect(scrolledTo).toEqual([])
 })
 
-it('says of one entry that people are there, also when another differs by its query only', () => {
+it('marks one entry as current, also when another differs only by its query', () => {
   show('/q?type=2', '/q?type=2')
   expect(current()).toEqual(['T/q?type=2'])
 })

@@ -38,7 +38,7 @@ const known = {
 }
 
 describe('endpoints of verbs', () => {
-  test('mark verbs that read details of a person', () => {
+  test('name their resource as read when they show details of a person', () => {
     expect(verbEndpoint(subject, 'queryById').of).toEqual({ resource: subject.name, verb: 'queryById' })
     const reads = { of: subject.name, by: 'id' }
     expect((['queryById', 'history', 'list'] as const).map((verb) => verbEndpoint(subject, verb).reads)).toEqual([

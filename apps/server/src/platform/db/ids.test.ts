@@ -34,7 +34,7 @@ describe('ids', () => {
     expect(idSource(1)(NOW)).not.toBe(idSource(2)(NOW))
   })
 
-  test('the process-wide source works without an argument', () => {
+  test('the process-wide source gives ascending numbers', () => {
     const [first, second] = [newId(), newId()]
     expect(first < second).toBe(true)
   })

@@ -34,7 +34,7 @@ it('answers the worker of the public tools fresh at every visit, and as a script
   expect(worker).toEqual({ statusCode: 200, type: 'application/javascript; charset=utf-8', cache: 'no-cache' })
 })
 
-it('answers the files a phone needs to install a tool', async () => {
+it('serves the manifest and the icon a phone needs to install a tool', async () => {
   expect(await cacheOf('/copd.webmanifest')).toEqual({
     statusCode: 200,
     type: 'application/manifest+json',

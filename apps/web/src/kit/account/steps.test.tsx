@@ -26,7 +26,7 @@ const begin = async () => {
   await screen.findByLabelText(/6 位动态码/)
 }
 
-it('recovery codes open with the focus on the way to keep them', async () => {
+it('recovery codes open with the focus on the button that copies them', async () => {
   const asked = answerWith({
     '/sys/mfa/begin': () => yes(SETUP),
     '/sys/mfa/confirm': () => yes({ recoveryCodes: ['AAAA-BBBB'] }),

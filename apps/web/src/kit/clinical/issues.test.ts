@@ -24,7 +24,7 @@ it('names a pair that does not go together where its last question is', () => {
   expect(issuesOf(copd, year, { exacPrev12m: { text: '2' }, severeExacPrev12m: { text: '2' } })).toEqual({})
 })
 
-it('names a total that the answers cannot give', () => {
+it('reports a body mass index that is impossible or disagrees with height and weight', () => {
   const body = groupOf(copd, '身高和体重')
   const typed: TypedAnswers = { heightCm: { text: '60' }, weightKg: { text: '165' } }
   expect(issuesOf(copd, body, typed)).toEqual({ bmi: { message: '按上面填写的数值算得 458.3，请核对' } })

@@ -13,9 +13,9 @@ const NONE = { auth: [], allAuth: [] }
 
 describe('isVisible', () => {
   it('hides controls without a grant', () => expect(isVisible('a:add', NONE)).toBe(false))
-  it('shows when the check is switched off', () =>
+  it('shows controls whose check is switched off', () =>
     expect(isVisible('a:add', { ...NONE, allAuth: [checked('a:add', '0')] })).toBe(true))
-  it('hides when the check is on and not held', () =>
+  it('hides controls whose check is on without a grant', () =>
     expect(isVisible('a:add', { ...NONE, allAuth: [checked('a:add', '1')] })).toBe(false))
   it('ignores disable rules of the menu (type 2)', () =>
     expect(isVisible('a:add', { ...NONE, allAuth: [checked('a:add', '0', '2')] })).toBe(false))
@@ -30,15 +30,15 @@ describe('isVisible', () => {
 
 describe('isDisabled', () => {
   it('leaves controls without a rule enabled', () => expect(isDisabled('f:phone', NONE)).toBe(false))
-  it('is off with status 0', () =>
+  it('leaves controls enabled with status 0', () =>
     expect(isDisabled('f:phone', { ...NONE, allAuth: [checked('f:phone', '0', '2')] })).toBe(false))
-  it('disables with status 1', () =>
+  it('disables controls with status 1', () =>
     expect(isDisabled('f:phone', { ...NONE, allAuth: [checked('f:phone', '1', '2')] })).toBe(true))
   it('leaves controls enabled for holders of the right', () =>
     expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [granted('f:phone', '2')] })).toBe(
       false,
     ))
-  it('does not let a type 1 right replace it', () =>
+  it('keeps controls disabled for holders of a type 1 right', () =>
     expect(isDisabled('f:phone', { allAuth: [checked('f:phone', '1', '2')], auth: [granted('f:phone')] })).toBe(true))
 })
 

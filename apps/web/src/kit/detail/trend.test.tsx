@@ -38,7 +38,7 @@ const lines = () => {
   return screen.getAllByRole('row').map(({ children }) => [...children].map(({ textContent }) => textContent))
 }
 
-it('rows that refer to the record are read as by their list and named by time', async () => {
+it('draws the latest rows that refer to the record and lists them by time', async () => {
   const asked = serve({ '/reading/list': () => pageOf(ROWS, 260) })
   show({ ...DRAWN, by: 'deviceId' })
   expect(await screen.findByText('流量 2 次，数值见表格。')).toBeTruthy()

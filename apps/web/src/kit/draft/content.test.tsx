@@ -49,7 +49,7 @@ it('keeps an undecided older draft complete', () => {
   expect(contentOf({ ...still, values: { ...initial }, version: 3, older, restored: true })).toBeUndefined()
 })
 
-it('marks a merged record until it is saved, and compares it with the stored one', () => {
+it('the draft of a merged record keeps its origin until it is saved, and is compared with the stored record', () => {
   const stored = { name: '乙', $base: { name: '旧' }, $version: 3, $from: 'P26000002' }
   const older = readContent({ key: 'k', updateTime: '', values: stored })
   expect(older).toMatchObject({ values: { name: '乙' }, from: 'P26000002', version: 0 })

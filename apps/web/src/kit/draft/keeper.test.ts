@@ -58,7 +58,7 @@ describe('the keeper of a draft', () => {
     keeper.leave()
     expect(log).toEqual([{ text: 'a', leaving: false }])
   })
-  it('tries again until it works, with the newest values', async () => {
+  it('tries again until a save succeeds, with the newest values', async () => {
     let down = true
     const { keeper, texts, states } = open(() => down && new Error('down'))
     keeper.changed({ text: 'a' })

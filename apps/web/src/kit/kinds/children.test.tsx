@@ -119,7 +119,7 @@ it('errors appear at their cell, on blur or from the server', async () => {
   expect((await screen.findByText('请输入名称')).id).toBe(cell(1).getAttribute('aria-describedby'))
 })
 
-it('a cell that is as it should be does not look wrong because another one is', async () => {
+it('only the faulty cell is marked', async () => {
   renderAt(
     '/',
     <Form.Item validateStatus="error">

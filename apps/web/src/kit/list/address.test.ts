@@ -43,7 +43,7 @@ describe('the address of a list', () => {
     expect(readAddress(new URLSearchParams(params.toString()), fields)).toEqual(state)
   })
 
-  it('leaves fields of others alone and shows no needless text', () => {
+  it('keeps parameters of others and writes no empty ones', () => {
     const params = new URLSearchParams('id=7&name=old&pageNo=4&item.pageNo=2')
     const next = writeAddress(params, fields, NOTHING)
     expect(next.toString()).toBe('id=7&item.pageNo=2')
@@ -60,7 +60,7 @@ describe('the address of a list', () => {
     expect(readAddress(params, fields, 'item.').conditions).toEqual({ name: 'b' })
   })
 
-  it('never holds names of persons', () => {
+  it('never holds names and telephone numbers of persons', () => {
     const people = [
       { name: 'name', field: personName('姓名', { search: 'like' }) },
       { name: 'phone', field: phone('电话', { search: 'eq' }) },

@@ -54,7 +54,7 @@ const ofChoices = () => asked.filter(({ path }) => path === '/sys/user/choices')
 const pick = async (name: string) =>
   fireEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }))
 
-it('shows selected, retired and free records by one request, and adds to the selection', async () => {
+it('shows the selection by one request, adds to it, and Tab changes nothing', async () => {
   const onChange = vi.fn()
   renderAt('/', <ChoiceInput to="system:user" label="成员" multiple value="u2,u30" onChange={onChange} />)
   expect(await screen.findByText('用户30（user30）')).toBeTruthy()

@@ -231,7 +231,7 @@ describe('query form', () => {
 
 const TITLE = '.ant-modal-confirm-title'
 
-it('fields of a group load the report once in half a minute', async () => {
+it('a popup of a group that opens again reloads its rows, not the report', async () => {
   const countReads = () => asked.filter(({ path }) => /getRpColumns|getQueryInfo/.test(path)).length
   await show({ groupId: 'form' })
   await row('user1')

@@ -24,7 +24,7 @@ beforeEach(() => {
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!
 
 describe('the list', () => {
-  it('says of every model whether it is used, how much, and by which rules', async () => {
+  it('shows state, use and rule set of every model', async () => {
     renderAt('/models', <AssessModelList />)
     expect((await rowOf('DECAF 评分')).textContent).toMatch(/2012.*启用.*已核对原文 2 · 二手来源 2 · 产品规则 1.*1,234/)
     expect((await rowOf(modelOf('gold').title)).textContent).toContain('GOLD_2026')

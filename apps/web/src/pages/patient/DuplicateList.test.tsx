@@ -109,7 +109,7 @@ it('a pair that is judged not to be one leaves the queue', async () => {
   expect(sent(log, '/patient/pairs/dismiss')).toEqual([{ id: 'pair1' }])
 })
 
-it('tells a user without the right to judge why, and offers nothing', async () => {
+it('gives the reason why a pair cannot be merged, and offers nothing', async () => {
   pairs = [{ ...PAIR, mergeable: false, obstacle: '其中一位只是临时可见，不能合并' }]
   open()
   expect(await screen.findByText('其中一位只是临时可见，不能合并')).toBeTruthy()

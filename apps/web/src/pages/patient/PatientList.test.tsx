@@ -133,7 +133,7 @@ it('keeps typed values against the document until they are taken or a reason is 
   )
 })
 
-it('使用证件信息 takes the values of the document, and nothing is asked any more', async () => {
+it('使用证件信息 takes the values of the document, and the question about differences disappears', async () => {
   await begin()
   fireEvent.click(field('女'))
   type('证件号码', NUMBER)

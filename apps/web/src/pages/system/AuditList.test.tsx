@@ -52,7 +52,7 @@ it('shows a record with device and content', async () => {
   await expectAccessible(layer)
 })
 
-it('says of every chain whether it is whole, and where it is not', async () => {
+it('shows whether each chain is complete, and the first faulty entry', async () => {
   const asked = answers({ chains: 2, entries: 41, problems: [{ chain: 1, seq: 12, reason: '内容被修改' }] })
   renderAt('/audit', <AuditList />)
   await screen.findByText('角色 7')

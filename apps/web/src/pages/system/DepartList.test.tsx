@@ -107,7 +107,7 @@ it('on narrow windows the department takes the place of the tree', async () => {
 })
 
 describe('members', () => {
-  it('marks the directors and joins the departments', async () => {
+  it('marks directors and lists all departments of a user', async () => {
     answers()
     await show()
     await screen.findByText('林静怡')

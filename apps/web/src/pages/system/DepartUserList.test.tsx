@@ -46,7 +46,7 @@ const removal = (name: string) =>
 
 beforeEach(() => setWidth(1440))
 
-it('opens the only department by itself, shows its heads, and keeps them with the people', async () => {
+it('opens the only department by itself, and does not remove its head', async () => {
   show([WARD], ['system:mydepart:edit'])
   await screen.findByText('周文博')
   expect(screen.getByRole('button', { name: '添加成员' })).toBeTruthy()

@@ -70,7 +70,7 @@ it('asks the server for an account', async () => {
   expect(screen.queryByText('周文博')).toBeNull()
 })
 
-it('has nothing to press for readers', async () => {
+it('offers readers no action', async () => {
   signIn(['monitor:online:list'])
   answers()
   renderAt('/online', <SysUserOnlineList />)

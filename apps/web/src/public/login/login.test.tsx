@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(onEnter).not.toHaveBeenCalled()
   })
 
-  it('has a sentence for a server that does not answer properly, and one for no server', async () => {
+  it('distinguishes a faulty answer of the server from a server out of reach', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }))
     show()
     trySignIn()

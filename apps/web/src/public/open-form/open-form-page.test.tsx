@@ -80,7 +80,7 @@ it('sends a form again under the same key', async () => {
   expect(keys[1]).toBe(keys[0])
 })
 
-it('tells that the institution keeps the page closed', async () => {
+it('says that the institution keeps the page closed', async () => {
   answerWith({ '/online/open/read': () => refusal(404, '不存在') })
   render(<OpenFormPage />)
   expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringContaining('没有开放外部填写'))

@@ -7,7 +7,7 @@ const REPORT = { reportNo: 'R26000012-K7M3QX', edition: 2, issuedOn: '2026-01-31
 
 beforeEach(() => history.replaceState(null, '', '/report/check/R26000012-K7M3QX?edition=2'))
 
-it('says in words whether the report is valid, and nothing about its patient', async () => {
+it('says in words that the report is valid, and shows its edition', async () => {
   answerWith({ '/assess/report/check': () => yes(REPORT) })
   render(<ReportCheck />)
   expect(await screen.findByText('该报告有效')).toBeTruthy()

@@ -83,13 +83,13 @@ it('announces arrivals by their titles, and opens them', async () => {
   await waitFor(() => expect(toasts().map((text) => /第 \d 条/.exec(text)![0])).toEqual(['第 3 条']))
 })
 
-it('says of an urgent one that the bell has not at hand, like of any other', async () => {
+it('announces an urgent message that is not among those of the bell', async () => {
   await show()
   push(arrivalOf(1, { priority: 'H' }))
   await waitFor(() => expect(toasts()).toHaveLength(1))
 })
 
-it('says of much at once only how much it is', async () => {
+it('announces many messages at once by their number', async () => {
   await show()
   act(() => lastSocket().goes())
   sent.push(...[1, 2, 3, 4].map((seq) => arrivalOf(seq)))

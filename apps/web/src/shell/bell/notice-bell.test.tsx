@@ -82,7 +82,7 @@ it('counts all that waits, has the first five of each kind behind a tab, and say
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('says of each kind that there is nothing; Esc gives the focus back', async () => {
+it('names each empty kind; Esc gives the focus back', async () => {
   await show()
   expect(bell().getAttribute('aria-label')).toBe('消息')
   const panel = await open()

@@ -85,7 +85,7 @@ describe('the password over the page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '登录已过期' })).toBeNull())
   })
 
-  it('is left by 退出登录, which tells the server before the page goes', async () => {
+  it('is left by 退出登录, which also ends the session on the server', async () => {
     const asked = answerWith({ ...ended, '/sys/logout': () => yes(null) })
     show()
     send('GET', '/work').catch(() => undefined)
@@ -95,7 +95,7 @@ describe('the password over the page', () => {
     expect(asked.some(({ path }) => path === '/sys/logout')).toBe(true)
   })
 
-  it('says why, as soon as the server tells it', async () => {
+  it('shows the reason as soon as the server sends it', async () => {
     answerWith(ended)
     show()
     sessionEnded('T1', 'forced')

@@ -108,7 +108,7 @@ describe('with default settings', () => {
     expect(none.body.result).toMatchObject({ status: 'out_of_range', fields: ['ruleset'], group: null })
   })
 
-  test('tells the browser its settings', async () => {
+  test('gives its settings to the browser', async () => {
     const { body } = await app.server.inject('/config.js')
     expect(body).toContain('"publicTools":true')
     expect(body).toContain('"goldRuleSet":"GOLD_2026"')
@@ -144,7 +144,7 @@ describe('when closed', () => {
     const answer = await app.call(method, path, { body })
     expect([answer.status, answer.body.message, answer.body.result]).toEqual([404, ABSENT, null])
   })
-  test('tells the browser, and keeps the registry open to staff', async () => {
+  test('gives the browser this setting, and keeps the registry open to staff', async () => {
     expect((await app.server.inject('/config.js')).body).toContain('"publicTools":false')
     expect((await app.call('GET', '/assess/registry', { as: 'admin' })).status).toBe(200)
   })

@@ -106,7 +106,7 @@ describe('clinical facts', () => {
       expect(JSON.stringify(answer.body.result)).toContain('可能是单位 个/μL')
     })
 
-    test('a ratio agrees with its volumes, a test is entered once, and the reference fills empty fields', async () => {
+    test('a ratio agrees with its volumes, a test is entered once, and the reference set gives the percentage', async () => {
       const test = { testedAt: at(20), bronchodilator: 'post', fev1L: 1.5, fvcL: 2.5, grade: 'A' }
       expect(await refusal('spirometry', { ...test, ratio: 0.7 })).toContain('1.5 ÷ 2.5 = 0.6')
       expect(await refusal('spirometry', { ...test, fev1L: 2.6 })).toBe('FEV1 不能大于 FVC，请核对两项数值')

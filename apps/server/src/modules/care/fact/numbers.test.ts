@@ -129,7 +129,7 @@ describe('numbers of files', () => {
     const rows = await kept<Spirometry>('/fact/spirometry', 'testedAt')
     expect(rows.map(({ fev1L, fvcL, fev1Pct }) => [fev1L, fvcL, fev1Pct])).toEqual([[2.35, 3.1, 68]])
   })
-  test('spirometry: a ratio below 0.70 stays below it, for any number typed beside the litres', async () => {
+  test('spirometry: a ratio just below 0.70 stays below it, although 0.7 is typed beside the volumes', async () => {
     const test = { patientId, testedAt: '2026-03-09 08:30:00', bronchodilator: 'post', fev1L: 3.94, fvcL: 5.63 }
     await app.call('POST', '/fact/spirometry/add', { as: 'doctor', body: { ...test, ratio: 0.7 } })
     expect((await kept<Spirometry>('/fact/spirometry', 'testedAt')).at(-1)).toMatchObject({ ratio: 0.69982 })

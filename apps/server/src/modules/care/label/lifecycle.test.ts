@@ -124,7 +124,7 @@ test('a changed condition of a running rule waits for its trial', async () => {
   expect(await tagsOf(patientId)).toMatchObject([{ labelId }])
 })
 
-test('a run tells the changes it wrote, none after its rule was edited', async () => {
+test('a run counts the changes it wrote, none after its rule was edited', async () => {
   const [patientId, labelId] = [await register(), await addLabel()]
   const id = await addRunning(labelId, eos(7))
   await addLab(patientId, 7.5)

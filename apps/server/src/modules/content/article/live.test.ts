@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gather } from './live.ts'
 
-test('waiting readers share a lookup that begins after their request; a failure reaches them and ends', async () => {
+test('waiting readers share a lookup that begins after their request; a failed one is not kept', async () => {
   const lookups: { keys: readonly string[]; answer: PromiseWithResolvers<ReadonlyMap<string, string>> }[] = []
   const find = gather<string>((keys) => {
     const answer = Promise.withResolvers<ReadonlyMap<string, string>>()

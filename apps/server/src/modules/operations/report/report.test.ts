@@ -73,7 +73,7 @@ describe('a definition', () => {
     expect((await add({ code: '1st' })).message).toBe('报表编码须以字母开头，只含字母、数字、_ 和 -')
   })
 
-  test('reads only rows its author may list', async () => {
+  test('reads only views of resources its author may list', async () => {
     const { message } = await add({ cgrSql: 'select a.id from rpt.assess_result a', params: [] }, 'sysadmin')
     expect(message).toBe('您没有“评估结果”的查看权限，不能在报表中使用 rpt.assess_result')
     const { result } = await call<{ faults: { message: string }[] }>(

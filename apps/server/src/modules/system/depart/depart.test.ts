@@ -92,7 +92,7 @@ describe('moving a branch', () => {
     expect(own.body.result!.orgCode).toBe(`${to.orgCode}A01A01`)
   })
 
-  test('works to the root and back', async () => {
+  test('gives a new code at the root and below a parent', async () => {
     const root = await added('出')
     const child = await added('入', root.id)
     await edit({ id: child.id, parentId: '' })
@@ -194,7 +194,7 @@ describe('directors', () => {
     expect((await mine('doctor')).body).toMatchObject({ message: '1', result: null })
   })
 
-  test('are told when they lead no department', async () => {
+  test('get message 2 and an empty tree when they lead no department', async () => {
     expect((await mine('admin')).body).toMatchObject({ message: '2', result: [] })
   })
 

@@ -99,7 +99,7 @@ describe('the data scope of a role', () => {
     expect((await edit(await roleId(app, 'nurse', 2), 'own')).body).toMatchObject(REFUSED)
   })
 
-  test('a limited caller grants limited rows, for any role', async () => {
+  test('a limited caller grants no wider data scope than the own, even to a role with all rows', async () => {
     const { id } = (await add({ dataScope: 'all' }, { as: 'admin' })).body.result!
     const given = { roleId: id, permissionIds: `${USER},${POSITION}`, lastpermissionIds: '' }
     const free = await addBoundRole(app, [USER])

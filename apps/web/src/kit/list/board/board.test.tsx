@@ -112,7 +112,7 @@ describe('a move', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await card('李四')))
   })
 
-  it('asks required questions', async () => {
+  it('asks for the required reason before a move', async () => {
     answers()
     show()
     ;(await card('张三')).focus()

@@ -42,7 +42,7 @@ const open = async (name: string) => {
 }
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-it('leaves codes, states and fields of the form alone to the form', () => {
+it('leaves codes, states and fields that only the form has to the form', () => {
   expect([...cellFields(post).keys()]).toEqual(['name', 'level', 'places'])
   expect([...cellFields(post, ['level', 'code']).keys()]).toEqual(['level'])
 })

@@ -141,7 +141,7 @@ it('is shown by an address that names it alone', async () => {
   await isCurrent(/大岗位/)
 })
 
-it('own views are set and dropped in the dialog, shared ones are not; roles are offered to their administrators', async () => {
+it('the dialog sets own views, deletes none of others, and offers roles to those who may edit them', async () => {
   signIn([...ALL, 'system:role:edit'])
   const { asked } = start('/post', [VIEW, SHARED])
   await screen.findByText('岗位1')
@@ -164,7 +164,7 @@ it('own views are set and dropped in the dialog, shared ones are not; roles are 
   )
 })
 
-it('shows the view of the address, for any state of the list', async () => {
+it('shows the view of the history entry instead of the filters of the address', async () => {
   const { asked } = start('/post?name=岗位1', [VIEW, SHARED])
   await tabs()
   act(() => {

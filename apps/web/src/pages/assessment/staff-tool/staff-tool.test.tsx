@@ -43,7 +43,7 @@ const fill = () => {
   type('本机构年发作率', '0,6')
 }
 
-it('asks questions for staff, shows the result at once, and stores the input', async () => {
+it('asks the questions for staff, shows the result at once, and stores the input', async () => {
   fill()
   expect(screen.getByLabelText('评估结果').textContent).toContain('FeNO')
   fireEvent.mouseDown(screen.getByLabelText('评估场景'))

@@ -5,7 +5,7 @@ import { Wall } from './wall.tsx'
 
 afterEach(() => vi.useRealTimers())
 
-it('a wall asks again each minute, and tells since when its content is old', async () => {
+it('a wall reloads each minute, and shows the time of content that cannot be renewed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.parse('2026-11-28T10:00:00+08:00') })
   let answer: unknown = []
   const asked = serve({ '/sys/home/figures': () => answer })

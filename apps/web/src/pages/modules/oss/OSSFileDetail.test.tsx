@@ -54,7 +54,7 @@ beforeEach(() => {
   signIn(['list', 'edit', 'share'].map((verb) => `system:ossFile:${verb}`))
 })
 
-it('tells where a file is used, and that there is more than one may see', async () => {
+it('lists visible uses of a file, and mentions hidden ones', async () => {
   const use = {
     resource: 'sys:announcement',
     title: '系统通告',

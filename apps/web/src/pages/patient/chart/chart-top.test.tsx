@@ -110,7 +110,7 @@ beforeEach(() => {
   useSession.setState({ menu: [CHART] as never })
 })
 
-it('is read in ten seconds: patient, place, allergies, numbers with their direction in words, outdated values', async () => {
+it('shows patient, place, allergies, numbers with their direction in words, and outdated values', async () => {
   serve({ '/patient/chart/head': () => HEAD, '/patient/chart/banner': () => BANNER })
   show()
   const top = within(await screen.findByRole('region', { name: '档案摘要' }))
@@ -134,14 +134,14 @@ it('the earlier number says why there is no difference to it', async () => {
   expect(screen.getByText('上次 <5 ppb').title).toBe('低于或高于所示数值（<、≤、>、≥），不计算差值')
 })
 
-it('a high-risk result is confirmed in its place, with the action taken', async () => {
+it('the confirmation of a high-risk result asks for the action taken', async () => {
   serve({ '/patient/chart/head': () => HEAD, '/patient/chart/banner': () => BANNER })
   show()
   fireEvent.click(await screen.findByRole('button', { name: '确认处理' }))
   expect(await screen.findByLabelText('处理措施')).toBeTruthy()
 })
 
-it('the last score stays in sight after confirmation, with the name of the caller', async () => {
+it('the last score stays in sight after confirmation, with user and action', async () => {
   // the code of a list is no button's: its page is in the menu of who may read it
   useSession.setState({ menu: [CHART, { path: '/assess/list', component: 'assessment/AssessmentList' }] as never })
   const last = {

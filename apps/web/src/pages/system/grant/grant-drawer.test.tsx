@@ -212,7 +212,7 @@ it('a menu reaches as far as its role, or as is chosen there', async () => {
   expect(sent!.body).toEqual({ roleId: '2', permissionId: 'user', dataScope: 'own' })
 })
 
-it('shows the right of the role for single fields, and saves all of a kind of data', async () => {
+it('shows the rule of the role for each field, and saves all rules of a resource', async () => {
   setWidth(375)
   const log = serve(answers())
   const { onClose } = show(NURSE)

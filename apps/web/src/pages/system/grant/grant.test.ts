@@ -58,6 +58,6 @@ test('leaves out barred rows and keeps granted ones', () => {
   expect(keys(everything(TREE, NONE, barred))).toBe('role role_add system user user_add')
 })
 
-test('the difference to the loaded state', () => {
+test('a comparison with the loaded state lists added and removed rows', () => {
   expect(changesOf(new Set(['a', 'b']), new Set(['b', 'c']))).toEqual({ added: ['c'], removed: ['a'] })
 })

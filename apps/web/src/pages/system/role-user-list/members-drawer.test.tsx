@@ -14,7 +14,7 @@ const person = (id: string, realname: string) => ({
   status: 1,
 })
 
-it('names the role, and removes every member but the caller', async () => {
+it('names the role, and offers to remove every member but the caller', async () => {
   setWidth(1440)
   signIn(['system:user:grant', 'system:user:freeze'])
   useSession.setState({ user: { id: '1', username: 'u1' } as never })

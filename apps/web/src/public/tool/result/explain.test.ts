@@ -110,7 +110,7 @@ it('shows no points where no score is given', () => {
   expect(rowTexts(stable, answers, 'ado2012')).toEqual([])
 })
 
-it('explains every result of every part, for any answers', () => {
+it('explains every result of every part without answers', () => {
   for (const part of tools.flatMap(({ parts }) => parts))
     for (const found of assess(part, {})) {
       const missing = missingOf(part, found, {})

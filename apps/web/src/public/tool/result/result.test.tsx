@@ -99,7 +99,7 @@ it('shows published percentages only where words are not all that may be said', 
   expect(figures.container.textContent).toContain('查看文献数据')
 })
 
-it('marks a hint as such, and names devices not to use', () => {
+it('marks an unconfirmed proposal, and a score that does not apply to the age', () => {
   const { screen: page, container } = show(admission, { ...ADMITTED, ageYears: 30 })
   expect(page.getByRole('heading', { name: /罗马提案.*待医生确认/ })).toBeTruthy()
   expect(page.getAllByText('不适用').length).toBeGreaterThan(0)

@@ -96,7 +96,7 @@ const cells = (label: string) =>
   screen.getAllByLabelText<HTMLInputElement>(new RegExp(`^${label}，第`)).map(({ value }) => value)
 
 describe('the list', () => {
-  it('names every obstacle to running a report', async () => {
+  it('shows the fault that keeps a report from running', async () => {
     start()
     expect(await screen.findByText(REPORT.fault)).toBeTruthy()
   })
@@ -169,7 +169,7 @@ describe('the form', () => {
     await waitFor(() => expect(form.queryByRole('button', { name: '第 2 行' })).toBeNull())
   })
 
-  it('finds the fields of refusals on saving', async () => {
+  it('a refused save links to the faulty line of the SELECT', async () => {
     start({
       '/online/report/edit': () =>
         new Refused('没有列 sex', { code: 400, status: 400, result: { fields: { cgrSql: '没有列 sex' } } }),

@@ -89,7 +89,7 @@ it('shows name, rows in words, headings, sums and charts', async () => {
   await expectAccessible(container)
 })
 
-it('queries by its form and by parameters of the address alone', async () => {
+it('queries by its form and by those parameters of the address that its SELECT has', async () => {
   start('/online/cgreport/r1?self_dep=A01&self_other=x')
   fireEvent.change(await screen.findByPlaceholderText('请输入姓名'), { target: { value: '林' } })
   click(/查询/)
