@@ -24,6 +24,7 @@ interface DeskOptions {
   readonly enrolledOnly?: boolean
   readonly signatureId?: string
   readonly remindDays?: number
+  readonly body?: string
 }
 
 interface Provider {
@@ -98,6 +99,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
       optOut = false,
       enrolledOnly = false,
       signatureId = '',
+      body = '{患者称呼}您好',
       ...more
     }: DeskOptions = {},
   ) => {
@@ -113,7 +115,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
     for (const channel of channels) {
       const wechat = { providerTemplateId: 'tpl', body: 'thing1：{活动名称}\nthing2：{患者称呼}' }
       const sms = channel === 'sms' && { signatureId: signatureId || (await signed()) }
-      const wording = { channel, title: '通知', body: '{患者称呼}您好', ...(channel === 'wechat' && wechat), ...sms }
+      const wording = { channel, title: '通知', body, ...(channel === 'wechat' && wechat), ...sms }
       const templateId = await add('/outreach/template/add', {
         code: `c${next()}`,
         name: `模${count}`,

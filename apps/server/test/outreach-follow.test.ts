@@ -212,7 +212,7 @@ describe('messages that follow', () => {
 
   test('an announcement is sent with its title; once revoked, queued messages are dropped', async () => {
     const as = { as: 'admin' } as const
-    const setId = await setOf(['sms'], { event: 'announcement' })
+    const setId = await setOf(['sms'], { event: 'announcement', body: '通知：{通告标题}' })
     const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(db())
     const [admin] = rows
     const given = {
@@ -230,9 +230,12 @@ describe('messages that follow', () => {
       })
     ).id
     const task = { announcementId, eventName: null }
-    const { id: patientId } = await person()
+    const [{ id: patientId }, { id: otherId, phone }] = [await person(), await person()]
     await expect(started(setId, [patientId], task)).rejects.toThrow('没有发布')
     await done(as, 'PUT', '/sys/annountCement/publish', { ids: announcementId })
+    await started(setId, [otherId], task)
+    await send()
+    expect(provider.texts.at(-1)).toMatchObject({ mobile: phone, message: expect.stringContaining('通知：门诊调整') })
     const taskId = await started(setId, [patientId], task)
     await done(as, 'PUT', '/sys/annountCement/revoke', { ids: announcementId })
     await send()

@@ -33,7 +33,7 @@ describe('a receiver', () => {
     expect(await run()).toEqual(expected)
   })
 
-  test('a changed number gets nothing until a colleague confirms it, after any change of its row', async () => {
+  test('a changed number gets nothing until a colleague confirms it; its author cannot confirm, edit or delete its row', async () => {
     const { id: patientId } = await person()
     const nurse: CallOptions = { as: 'nurse' }
     await done(nurse, 'PUT', '/patient/edit', { id: patientId, phone: '13812340000' })

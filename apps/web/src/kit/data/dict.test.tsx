@@ -69,11 +69,13 @@ it('reads all of them at rest where none came with the sign-in, and only once', 
 
 it('refreshes the server first, then the copy, then its readers', async () => {
   write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] })
-  serve({ '/sys/dict/refleshCache': () => null, '/sys/dict/queryAllDictItems': () => ({ sex: [item('1', '男性')] }) })
+  const [refresh, readAll] = ['/sys/dict/refleshCache', '/sys/dict/queryAllDictItems']
+  const asked = serve({ [refresh]: () => null, [readAll]: () => ({ sex: [item('1', '男性')] }) })
   const FirstText = () => <p>{useDict('sex').items[0]?.text}</p>
   render(<FirstText />)
   expect(screen.getByText('男')).toBeTruthy()
   await act(async () => expect(await refreshDicts()).toEqual({ done: true, text: '刷新缓存完成！' }))
+  expect(asked.map(({ path }) => path)).toEqual([refresh, readAll])
   expect(screen.getByText('男性')).toBeTruthy()
   expect(localStorage.getItem('pro__UI_CACHE_DB_DICT_DATA')).toContain('男性')
 })
@@ -87,7 +89,7 @@ it('reads everything again once a dictionary has changed', async () => {
   expect(await screen.findByText('男性')).toBeTruthy()
 })
 
-it('forgets its items when they cannot be read', async () => {
+it('drops its copy after a change, even when the new dictionaries cannot be read', async () => {
   write('UI_CACHE_DB_DICT_DATA', { sex: [item('1', '男')] })
   await dictItems('sex')
   serve({ '/sys/dict/getDictItems/sex': () => [item('1', '男性')] })

@@ -17,7 +17,7 @@ const bed: Resource = resource({
   label: 'name',
   fields: {
     name: text('名称', { required: true }),
-    postId: ref('职务', 'system:position', { required: true }),
+    postId: ref('职务', 'system:position', { required: true, search: 'eq' }),
   },
 })
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   setWidth(1440)
 })
 
-const open = async (codes = MAY) => {
+const openList = (codes = MAY) => {
   signIn(codes)
   let positions = START
   const { answers, drafts } = draftServer()
@@ -49,12 +49,20 @@ const open = async (codes = MAY) => {
     },
   })
   renderAt('/bed', <ResourceTable resource={bed} />)
-  fireEvent.click(await screen.findByRole('button', { name: '新增' }))
-  fireEvent.change(await screen.findByLabelText('名称'), { target: { value: '一号床' } })
-  const picker = await screen.findByRole('combobox', { name: '职务' })
+  return { asked, drafts }
+}
+const openPicker = async (container: HTMLElement) => {
+  const picker = await within(container).findByRole('combobox', { name: '职务' })
   fireEvent.mouseDown(picker)
   await screen.findByText('护士', { selector: '.ant-select-item-option-content' })
-  return { asked, drafts, picker }
+  return picker
+}
+const openForm = async (codes = MAY) => {
+  const server = openList(codes)
+  fireEvent.click(await screen.findByRole('button', { name: '新增' }))
+  const form = await screen.findByRole('dialog', { name: /新增床位/ })
+  fireEvent.change(await within(form).findByLabelText('名称'), { target: { value: '一号床' } })
+  return { ...server, picker: await openPicker(form) }
 }
 const offer = (words: string) => screen.findByText(words, { selector: '.createOption *' })
 const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
@@ -62,7 +70,7 @@ const type = (box: ReturnType<typeof within>, label: string, value: string) =>
   fireEvent.change(box.getByLabelText(label), { target: { value } })
 
 it('creates the searched record, selects it and keeps the form below as it was', async () => {
-  const { asked, drafts, picker } = await open()
+  const { asked, drafts, picker } = await openForm()
   expect(await offer('新建职务')).toBeTruthy()
   fireEvent.change(picker, { target: { value: '主任医师' } })
   await offer('新建“主任医师”')
@@ -88,7 +96,7 @@ it('creates the searched record, selects it and keeps the form below as it was',
 })
 
 it('given up, it leaves the choice as it was and gives the focus back', async () => {
-  const { asked, picker } = await open()
+  const { asked, picker } = await openForm()
   fireEvent.click(await offer('新建职务'))
   const above = await dialog(/新增职务/)
   expect(above.getByLabelText<HTMLInputElement>('职务名称').value).toBe('')
@@ -98,7 +106,13 @@ it('given up, it leaves the choice as it was and gives the focus back', async ()
   expect(asked.some(({ path }) => path === '/sys/position/add')).toBe(false)
 })
 
-it('is offered only to callers with the right to add, and never in a search bar', async () => {
-  await open(MAY.filter((code) => code !== 'system:position:add'))
+it('is offered only to callers with the right to add', async () => {
+  await openForm(MAY.filter((code) => code !== 'system:position:add'))
+  expect(document.querySelector('.createOption')).toBeNull()
+})
+
+it('is never offered in a search bar', async () => {
+  openList()
+  await openPicker(await screen.findByRole('search'))
   expect(document.querySelector('.createOption')).toBeNull()
 })

@@ -63,10 +63,15 @@ it.each([
   expect(of(asked, '/post/deleteRecycleBin')[0]!.query.get('ids')).toBe(ids)
 })
 
-it('is absent for callers without the right to delete, and where nothing is kept', async () => {
-  signIn(['test:post:list', 'test:post:add'])
+it.each([
+  ['for callers without the right to delete', kept, ALL.filter((code) => code !== 'test:post:delete')],
+  ['where nothing is kept', post, ALL],
+])('is absent %s', async (_, resource, codes) => {
+  signIn(codes)
   server(rows(1))
-  renderAt('/post', <ResourceTable resource={kept} />)
+  renderAt('/post', <ResourceTable resource={resource} />)
   await screen.findByText('岗位1')
+  click('更多')
+  await screen.findByRole('button', { name: '导出' })
   expect(screen.queryByRole('button', { name: '回收站' })).toBeNull()
 })
