@@ -2,7 +2,7 @@ import {
   changeIssues,
   conditionFault,
   publishedContent,
-  readFamilyForm,
+  readOlderForm,
   type FormContent,
   type FormDraft,
 } from '@huxi/contract'
@@ -60,7 +60,7 @@ test('odd definitions of older systems are read or refused', () => {
     orderNum: 1,
     isShowForm: '1',
   }
-  const family = {
+  const older = {
     head: { tableName: 'abc', tableTxt: '表', isTree: 'N', formTemplate: '1', relationType: 1, tableType: 1 },
     fields: [
       field,
@@ -69,8 +69,8 @@ test('odd definitions of older systems are read or refused', () => {
     indexs: [{ indexField: 'x', indexType: 'unique' }],
     enhanceJs: [{ cgJs: 'x' }],
   }
-  expect(readFamilyForm(family)?.items.map(({ code }) => code)).toEqual(['x', 'y'])
-  const read = [...replaced(family)].map((one) => readFamilyForm(one))
+  expect(readOlderForm(older)?.items.map(({ code }) => code)).toEqual(['x', 'y'])
+  const read = [...replaced(older)].map((one) => readOlderForm(one))
   expect(JSON.stringify(read)).not.toContain('[object')
 })
 

@@ -161,7 +161,7 @@ describe('rows added by an operator', () => {
     expect(olderRouter(menu).byPath('/gathered')).toBe(PAGE)
   })
 
-  test('the family’s settings page with a child of the same address stays', async () => {
+  test('the settings page of older clients with a child of the same address stays', async () => {
     const parentId = await add({ name: '个人页', url: '/account', menuType: 0 })
     const own = { url: '/account/settings/BaseSetting' }
     const settings = await add({

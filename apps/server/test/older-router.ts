@@ -9,7 +9,7 @@ interface Route {
   parent: Route | undefined
 }
 
-/** Components with an outlet for their children; others show themselves alone. `settings/Index` is the family's own. */
+/** Components with an outlet for their children; others show themselves alone. `settings/Index` is a page of older clients. */
 const WITH_OUTLET = /layouts\/(?:Route|Page)View|layouts\/(?:Blank|Tab)Layout|account\/settings\/Index/
 
 /** Children come before their parent; a node without a route removes its children. */

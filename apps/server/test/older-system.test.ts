@@ -108,7 +108,7 @@ describe('SysPositionList, SysPositionModal, JSelectPosition', () => {
   const PATH = '/sys/position'
 
   test('a position: checked, added, chosen, edited whole, deleted', async () => {
-    // the family's own seed has a code in Chinese
+    // the seed of older systems has a code in Chinese
     const head = { code: '总经理', name: '总经理', postRank: '5' }
     expect(await send('POST', `${PATH}/add`, {}, head)).toMatchObject(says('添加成功！'))
     expect(await free('sys_position', 'code', 'older')).toMatchObject(says('该值可用！'))

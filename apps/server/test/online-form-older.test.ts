@@ -126,7 +126,7 @@ describe('an older client', () => {
     expect(await done(older, 'GET', `${API}/getData/${id}`)).toMatchObject({ records: [{ title: '一' }] })
   })
 
-  test('edits a definition by field: the rest of it and options unknown to the family stay', async () => {
+  test('edits a definition by field: the rest of it and options unknown to older clients stay', async () => {
     const fields = [{ ...NAME, checkRule: 'position_code', released: true }, SEX]
     const form = { name: '旧式', code: 'older_edit', fields, parts: [PART], columns: 2 }
     const { id } = await done<{ id: string }>(admin, 'POST', '/online/cgform/head/add', form)

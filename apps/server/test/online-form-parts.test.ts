@@ -1,4 +1,4 @@
-import { readFamilyForm, type FormFile, type FormItem, type FormScript, type OnlineForm } from '@huxi/contract'
+import { readOlderForm, type FormFile, type FormItem, type FormScript, type OnlineForm } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, roleId, systemOf, tokenOf, useApp } from './accounts.ts'
@@ -210,7 +210,7 @@ describe('a form', () => {
   })
 })
 
-test('a definition of the family is read with the list of its losses', () => {
+test('a definition of an older system is read with the list of its losses', () => {
   const field = (dbFieldName: string, fieldShowType: string, more: Input = {}) => ({
     dbFieldName,
     dbFieldTxt: `字段${dbFieldName}`,
@@ -220,7 +220,7 @@ test('a definition of the family is read with the list of its losses', () => {
     isShowList: 1,
     ...more,
   })
-  const found = readFamilyForm({
+  const found = readOlderForm({
     head: {
       tableName: 'T_Visit',
       tableTxt: '回访',

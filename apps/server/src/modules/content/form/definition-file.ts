@@ -1,7 +1,7 @@
 import {
   formFileOf,
   onlineForm,
-  readFamilyForm,
+  readOlderForm,
   readFormFile,
   type exportForm,
   type formOrigin,
@@ -28,7 +28,7 @@ export const exportDefinition = async (ctx: Ctx, { id }: InputOfEndpoint<typeof 
 
 export const importDefinition = (ctx: Ctx, { content, name, code }: InputOfEndpoint<typeof importForm>) =>
   inTransaction(ctx, async (tx) => {
-    const definition = readFormFile(content) ?? readFamilyForm(content)
+    const definition = readFormFile(content) ?? readOlderForm(content)
     if (!definition) throw refused('文件不是表单定义：应为本系统导出的定义，或含有 head 和 fields 的定义')
     const { leftOut, scripts, items, ...draft } = definition
     const at = now(tx)

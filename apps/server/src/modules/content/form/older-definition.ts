@@ -1,4 +1,4 @@
-/** Definitions as older clients read and write them. Properties unknown to the family survive their edits. */
+/** Definitions as older clients read and write them. Properties unknown to them survive their edits. */
 import {
   onlineForm,
   olderAddForm,
@@ -11,7 +11,7 @@ import {
   olderIndexes,
   olderPublish,
   olderRemove,
-  readFamilyForm,
+  readOlderForm,
   type FormItem,
   type OnlineForm,
   type ReadForm,
@@ -107,7 +107,7 @@ const builtIn = async (ctx: Ctx, id: string): Promise<Given[]> => {
 }
 
 const readItem = (field: Given): FormItem | undefined =>
-  readFamilyForm({ head: { tableName: 'f' }, fields: [field] })?.items[0]
+  readOlderForm({ head: { tableName: 'f' }, fields: [field] })?.items[0]
 
 const merged = (headId: string, before: FormItem, now: FormItem): FormItem => {
   const sent = readItem(olderField(headId, before, 1))
@@ -152,7 +152,7 @@ const editDefinition = (ctx: Ctx, input: Edit) =>
     const id = textIn(head['id'])
     const form = await own(tx).one(tx, id)
     const { tableName = form.code, tableTxt = form.name } = head
-    const read = readFamilyForm({ head: { ...head, tableName, tableTxt }, fields, ...(indexs && { indexs }) })
+    const read = readOlderForm({ head: { ...head, tableName, tableTxt }, fields, ...(indexs && { indexs }) })
     if (!read) throw refused('没有读到字段，请检查后重新保存')
     const more = {
       ...('formTemplate' in head && { columns: read.columns }),

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { MenuEntry } from '../../../engine/core/menu-entry.ts'
 import { now } from '../../../platform/config/clock.ts'
-import { FAMILY_VIEWS } from './family-views.ts'
+import { OLDER_CLIENT_VIEWS } from './older-client-views.ts'
 import { isPage } from './rows.ts'
 
 const ROOT = 0
@@ -24,7 +24,7 @@ const rowsOf = (entry: MenuEntry, hasBelow: boolean): Row[] => [
     is_leaf: !hasBelow && entry.buttons.length === 0,
     hidden: entry.hidden ?? false,
     is_route: !(entry.hidden && entry.demo),
-    own_window: isPage(entry) && !FAMILY_VIEWS.has(entry.component),
+    own_window: isPage(entry) && !OLDER_CLIENT_VIEWS.has(entry.component),
   },
   ...entry.buttons.map((b, i) => ({
     id: b.id,

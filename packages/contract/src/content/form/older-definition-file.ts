@@ -1,8 +1,8 @@
-/** Definitions of older systems of the family, in camel or snake case; table names, SQL and scripts never take effect. */
+/** Definitions of older systems, in camel or snake case; table names, SQL and scripts never take effect. */
 import { isNumberIssue, readNumber } from '@huxi/model'
 import { formIssues } from './content.ts'
 import { isObject, textIn, type ReadForm } from './definition-file.ts'
-import { familyKind } from './family-kind.ts'
+import { olderKind } from './older-kind.ts'
 import { takesInput, THEMES, type FormItem, type FormPart, type FormTheme } from './kinds.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -61,7 +61,7 @@ const readField = (field: Json, usedCodes: ReadonlySet<string>): ReadField => {
   const name = textIn(field['dbFieldName'])
   const label = (textIn(field['dbFieldTxt']) || name).slice(0, 50)
   const code = codeFor(name, usedCodes)
-  const { note, ...kind } = familyKind(field)
+  const { note, ...kind } = olderKind(field)
   const notes = note === undefined ? [] : [note]
   if (code !== name) notes.push(`编码“${name}”改为“${code}”`)
   const asked = textIn(field['fieldDefaultValue']) || textIn(field['dbDefaultVal'])
@@ -189,7 +189,7 @@ const readPart = (whole: Json, parent: string): { part: FormPart; leftOut: strin
 
 const themeOf = (value: string): FormTheme => THEMES.find((theme) => theme === value) ?? 'normal'
 
-export const readFamilyForm = (given: unknown): ReadForm | undefined => {
+export const readOlderForm = (given: unknown): ReadForm | undefined => {
   const all = wholes(given)
   const typeOf = ({ head }: Json): string => textIn(asCamel(head)['tableType'])
   const main = all.find((one) => typeOf(one) !== '3')

@@ -1,4 +1,4 @@
-/** Kind of a field of the family, from its control (`fieldShowType`) and its column type (`dbType`). */
+/** Kind of a field of an older definition, from its control (`fieldShowType`) and its column type (`dbType`). */
 import { textIn } from './definition-file.ts'
 import type { FormItem, FormKind } from './kinds.ts'
 
@@ -79,7 +79,7 @@ const popupOf = (field: Given): Found => {
   return { kind: 'popup', report, reportColumn: column, ...(beside.length > 0 && { fill: Object.fromEntries(beside) }) }
 }
 
-export const familyKind = (field: Given): Found => {
+export const olderKind = (field: Given): Found => {
   const control = textIn(field['fieldShowType'])
   const lossNote = AS_TEXT[control]
   if (lossNote !== undefined) return { kind: 'text', max: lengthOf(field, 500), note: lossNote }

@@ -1,5 +1,5 @@
 /** Components that older clients have themselves; any other page opens ours in a window. */
-export const FAMILY_VIEWS: ReadonlySet<string> = new Set([
+export const OLDER_CLIENT_VIEWS: ReadonlySet<string> = new Set([
   'dashboard/Analysis',
   'dashboard/IndexBdc',
   ...'assessmentResult catQuestionnaire copd gssxxbbx hcqycjxjz'.split(' ').map((name) => `assessment/${name}`),
