@@ -1,7 +1,7 @@
 /**
  * A write must not widen the visibility of its author, which may depend on rows of other tables: wards, duty rosters, departments.
  * The visible rows are compared before and after, at the moments named by the row; a colleague who sees them already may write it.
- * Rows that refer to a visible row need no comparison; `lasting.ts` keeps them from being visible longer.
+ * Rows that refer to a visible row need no comparison; `time-limited.ts` keeps them from being visible longer.
  */
 import { columnName, isColumn, refused, type Fields, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { roleConditions, visibleCondition } from '../read/visibility.ts'
 import type { Condition } from '../read/where.ts'
 import type { Input } from '../read/hooks.ts'
 import { scopeConditions } from '../read/row-rules.ts'
-import { asAt, withinTime } from './lasting.ts'
+import { asAt, withoutExtending } from './time-limited.ts'
 
 export interface Deed {
   readonly ids?: readonly (string | number)[]
@@ -27,7 +27,7 @@ export const withoutWidening = async <T>(tx: Ctx, r: Resource, deed: Deed, work:
   if (kept.length === 0) return unwidened()
   const moments = (await momentsOf(tx, r, { ids, inputs: [...inputs, ...childrenOf(r, inputs)] })).slice(1)
   return kept.reduce<() => Promise<T>>(
-    (next, of) => () => withinTime(tx, { r, of, ids, inputs, moments }, next),
+    (next, of) => () => withoutExtending(tx, { r, of, ids, inputs, moments }, next),
     unwidened,
   )()
 }

@@ -10,7 +10,7 @@ import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseTemporary } from '../../../engine/read/temporary-visibility.ts'
 import { invalidateTotals } from '../../../engine/read/page.ts'
 import { pictured, takeImage, type Image } from '../../../engine/write/history.ts'
-import { refuseBrief } from '../../../engine/write/lasting.ts'
+import { refuseTimeLimited } from '../../../engine/write/time-limited.ts'
 import { settle } from '../../../engine/write/settle.ts'
 import { lockVisible } from '../../../engine/write/lock-visible.ts'
 import { DAY_MS, formatTime, now } from '../../../platform/config/clock.ts'
@@ -33,7 +33,7 @@ const MOVED_ON = '资料已被他人修改，请刷新后重新核对'
 /** @throws {AppError} notFound unless the caller sees both */
 const lockBoth = async (tx: Ctx, keepId: string, dropId: string): Promise<[keep: Locked, drop: Locked]> => {
   await refuseTemporary(tx, patient, [keepId, dropId], '合并或撤销合并')
-  await refuseBrief(tx, patient, [keepId, dropId], '合并或撤销合并')
+  await refuseTimeLimited(tx, patient, [keepId, dropId], '合并或撤销合并')
   const [keep, drop] = await lockVisible(tx, patient, [keepId, dropId])
   return [
     { row: keep!.row, image: keep!.image! },

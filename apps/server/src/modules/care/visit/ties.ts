@@ -3,7 +3,7 @@ import { patient } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { PERMANENT, visibleCondition } from '../../../engine/read/visibility.ts'
-import { asLasting, isBrief } from '../../../engine/write/lasting.ts'
+import { asInFarFuture, isTimeLimited } from '../../../engine/write/time-limited.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 
 /** The visit, `e` in the statement, is a tie between its patient and the person. */
@@ -16,13 +16,13 @@ export const isTieOf = (ctx: Ctx): Condition => sql`not exists (select 1 from vi
  */
 export const keepTie = async (tx: Ctx, { id, patientId }: { id: string; patientId: string }): Promise<void> => {
   if (!tx.session || tx.unscoped !== undefined) return
-  const isDuty = isBrief(tx, patientId)
+  const isDuty = isTimeLimited(tx, patientId)
   const isTemporary =
     isDuty || (tx.session.temporaryRows.get(patient.name)?.some((one) => one.id === patientId) ?? false)
   if (isTemporary)
     await sql`insert into visit_shown_writer (tenant_id, encounter_id, user_id)
       values (${tx.tenantId}, ${id}, ${tx.session.person.id}) on conflict do nothing`.execute(tx.db)
-  if (isTemporary && !(await sees(isDuty ? asLasting(tx) : tx, patientId))) return
+  if (isTemporary && !(await sees(isDuty ? asInFarFuture(tx) : tx, patientId))) return
   await sql`delete from visit_shown_writer where encounter_id = ${id}`.execute(tx.db)
 }
 
