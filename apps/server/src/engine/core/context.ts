@@ -17,11 +17,11 @@ import type {
   AuditEntry,
   DataChange,
   Dependent,
-  DraftsWay,
+  DraftMove,
   ImportEnd,
   LoggedChange,
   Operation,
-  Visit,
+  SessionEvent,
 } from './journal.ts'
 import type { GivenNotice, NoticeMode, Watch } from './notices.ts'
 import type { FormData, Generated, Seeds } from './seeds.ts'
@@ -107,8 +107,8 @@ export interface Journal {
   run(ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]>
   /** records a request without delaying its answer */
   answered(ctx: Ctx, operation: Operation): void
-  /** records a visit in the user's tenant without delaying the answer */
-  visited(ctx: Ctx, visit: Visit): void
+  /** records a sign-in or sign-out in the user's tenant without delaying the answer */
+  noteSession(ctx: Ctx, event: SessionEvent): void
 }
 
 export interface Imports {
@@ -120,7 +120,7 @@ export interface Imports {
 interface Drafts {
   forget(ctx: Ctx, keys: readonly string[]): Promise<void>
   /** moves drafts of all users to another record. @returns ids of the drafts */
-  follow(ctx: Ctx, way: DraftsWay): Promise<string[]>
+  follow(ctx: Ctx, move: DraftMove): Promise<string[]>
 }
 
 export interface NoticeKind {

@@ -1,4 +1,4 @@
-/** Data of the journal: changes of rows with their dependents, requests, visits, audit lines, imports. */
+/** Data of the journal: changes of rows with their dependents, requests, sign-ins, audit lines, imports. */
 import type { Work } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
 import type { Session } from './session.ts'
@@ -37,7 +37,8 @@ export interface Operation {
   readonly verb: Work
 }
 
-export interface Visit {
+/** A sign-in or a sign-out. */
+export interface SessionEvent {
   readonly kind: 'signIn' | 'signOut'
   readonly username: string
   readonly realname: string
@@ -68,7 +69,7 @@ export interface Dependent {
 
 export type DependentsByResource = Readonly<Record<string, readonly Dependent[]>>
 
-export interface DraftsWay {
+export interface DraftMove {
   readonly of: string
   readonly from: string
   readonly to: string

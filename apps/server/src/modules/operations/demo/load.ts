@@ -16,8 +16,8 @@ import { createRandom } from './random.ts'
 import { signInLines } from './sign-in.ts'
 import { sittingsOf } from './sittings.ts'
 import { writeUses } from './uses.ts'
-import { visitsOf } from './visits.ts'
-import { DEMO, writeSite, writeVisits } from './write.ts'
+import { signInsOf } from './sign-in-log.ts'
+import { DEMO, writeSite, writeSignIns } from './write.ts'
 import { writePatients } from './write-patients.ts'
 import { writeSittings } from './write-sittings.ts'
 
@@ -56,11 +56,11 @@ const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
   say('正在装入演示数据…')
   const sites = drawSites(config.demoSeed, config.demoScale)
   // separate draws, so that the number of one does not change the other
-  const [ofVisits, ofSittings] = [createRandom(config.demoSeed), createRandom(config.demoSeed)]
+  const [ofSignIns, ofSittings] = [createRandom(config.demoSeed), createRandom(config.demoSeed)]
   for (const site of sites) {
     const own = { ...ctx, tenantId: site.hospital.tenantId }
     await writeDepartRole(own, site.people, await writeSite(own, site))
-    await writeVisits(own, visitsOf(site.people, own.tenantId, began, ofVisits))
+    await writeSignIns(own, signInsOf(site.people, own.tenantId, began, ofSignIns))
     await seedRanges(own, own.tenantId)
     await seedDrugs(own, own.tenantId)
     await seedCodes(own)

@@ -12,7 +12,7 @@ import { tenantEvents } from '../../system/user/index.ts'
 import { insertRows } from './bulk.ts'
 import type { Post } from './hospitals.ts'
 import { ROOT, type Depart, type Person, type Site } from './people.ts'
-import type { Visit } from './visits.ts'
+import type { SignIn } from './sign-in-log.ts'
 
 /** Author of demo rows; a production start refuses to run when it finds them. */
 export const DEMO = 'demo'
@@ -46,11 +46,11 @@ export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): 
   return departIds
 }
 
-export const writeVisits = async (ctx: Ctx, visits: readonly Visit[]): Promise<void> => {
+export const writeSignIns = async (ctx: Ctx, signIns: readonly SignIn[]): Promise<void> => {
   await insertRows(
     ctx,
     'sys_log',
-    visits.map(({ person, ip, at }) => ({
+    signIns.map(({ person, ip, at }) => ({
       id: newId(),
       ...owned(ctx, at),
       log_type: SIGN_IN,
@@ -61,7 +61,7 @@ export const writeVisits = async (ctx: Ctx, visits: readonly Visit[]): Promise<v
     })),
   )
   const last = new Map(
-    visits.toSorted((a, b) => a.at - b.at).map(({ person, at }) => [person.username, formatTime(at)]),
+    signIns.toSorted((a, b) => a.at - b.at).map(({ person, at }) => [person.username, formatTime(at)]),
   )
   await sql`update sys_user_tenant m set last_login_time = l.at::timestamptz
     from sys_user u, unnest(${[...last.keys()]}::text[], ${[...last.values()]}::text[]) as l (username, at)

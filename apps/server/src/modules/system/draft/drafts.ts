@@ -4,7 +4,7 @@ import { AppError, malformed, refused, wireName } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem } from '../../../engine/core/caller.ts'
 import type { Ctx, AppServices } from '../../../engine/core/context.ts'
-import type { DraftsWay } from '../../../engine/core/journal.ts'
+import type { DraftMove } from '../../../engine/core/journal.ts'
 import type { SealedColumn } from '../../../engine/write/reseal.ts'
 import { cipherFor } from '../../../platform/crypto/cipher.ts'
 import { DAY_MS, formatTime, now } from '../../../platform/config/clock.ts'
@@ -134,7 +134,7 @@ interface Sealed {
  * both in place.
  * @returns ids of the moved drafts
  */
-export const followRecord = async (ctx: Ctx, { of, from, to, called, only }: DraftsWay): Promise<string[]> => {
+export const followRecord = async (ctx: Ctx, { of, from, to, called, only }: DraftMove): Promise<string[]> => {
   const { rows } = await sql<Sealed>`select id, tenant_id, user_id, form_key, content from sys_draft
     where tenant_id = ${ctx.tenantId}
       and (form_key = ${`${of}:${from}`} or ${from} = any(string_to_array(split_part(form_key, ':new-', 2), '-')))

@@ -16,7 +16,7 @@ export const openJournal = (services: AppServices): OpenJournal => {
     deletedIn,
     run: changesOfRun,
     answered: operations.note,
-    visited: operations.visited,
+    noteSession: operations.noteSession,
     close: operations.close,
   }
 }

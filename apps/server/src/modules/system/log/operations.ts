@@ -1,6 +1,6 @@
 /** Operations and sign-ins in the log, written in the background: no answer waits for its line. */
 import type { Ctx, AppServices } from '../../../engine/core/context.ts'
-import type { Operation, Visit } from '../../../engine/core/journal.ts'
+import type { Operation, SessionEvent } from '../../../engine/core/journal.ts'
 import { printable } from '../../../platform/config/printable.ts'
 import { createQueue, type Queue } from '../../../platform/jobs/queue.ts'
 import { logRow, type LogRow } from './row.ts'
@@ -20,7 +20,7 @@ const MAX_URL = 255
 
 interface Operations {
   note(ctx: Ctx, operation: Operation): void
-  visited(ctx: Ctx, visit: Visit): void
+  noteSession(ctx: Ctx, event: SessionEvent): void
   close(): Promise<void>
 }
 
@@ -33,9 +33,9 @@ export const openOperations = (services: AppServices): Operations => {
   services.meters.gauges.journal = queue.figures
   return {
     note: (ctx, operation) => queue.add(lineOf(ctx, operation)),
-    visited(ctx, visit) {
-      if (visit.kind === 'signIn') services.meters.signIns += 1
-      queue.add(visitLine(ctx, visit))
+    noteSession(ctx, event) {
+      if (event.kind === 'signIn') services.meters.signIns += 1
+      queue.add(sessionLine(ctx, event))
     },
     close: queue.close,
   }
@@ -53,7 +53,7 @@ const lineOf = (ctx: Ctx, { title, method, path, params, ms, failure, verb }: Op
     cost_time: ms,
   })
 
-const visitLine = (ctx: Ctx, { kind, username, realname, message }: Visit): LogRow =>
+const sessionLine = (ctx: Ctx, { kind, username, realname, message }: SessionEvent): LogRow =>
   logRow(ctx, {
     log_type: kind === 'signIn' ? SIGN_IN : OPERATION,
     log_content: message,

@@ -93,7 +93,7 @@ export const enter = async (
 
 const noteVisit = (ctx: Ctx, { username, realname }: Account, way: Entry['way']): void => {
   const message = `用户名: ${username},登录成功${way === 'third' ? '[第三方用户]' : ''}！`
-  ctx.services.ports.journal.visited(ctx, { kind: 'signIn', username, realname, message })
+  ctx.services.ports.journal.noteSession(ctx, { kind: 'signIn', username, realname, message })
 }
 
 const passSecondFactor = async (systemCtx: Ctx, { id, username }: Account, code: Entry['mfaCode']): Promise<void> => {

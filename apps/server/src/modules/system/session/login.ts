@@ -50,7 +50,7 @@ export const signOut = async (anyone: Ctx) => {
   if (!ended) throw refused('Token无效!')
   const ctx = asSystem(anyone.services, 'sign-out', ended.tenantId, anyone.origin)
   const { username, realname } = ended
-  ctx.services.ports.journal.visited(ctx, {
+  ctx.services.ports.journal.noteSession(ctx, {
     kind: 'signOut',
     username,
     realname,

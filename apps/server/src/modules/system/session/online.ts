@@ -77,5 +77,5 @@ export const forceOut = async (ctx: Ctx, id: string | null): Promise<void> => {
   if (!account) throw refused('Token无效!')
   const { username, realname } = account
   const message = `强制: ${realname}退出成功！`
-  ctx.services.ports.journal.visited(ctx, { kind: 'signOut', username, realname, message })
+  ctx.services.ports.journal.noteSession(ctx, { kind: 'signOut', username, realname, message })
 }

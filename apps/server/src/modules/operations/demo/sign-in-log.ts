@@ -2,7 +2,7 @@ import { DAY_MS, formatDay, HOUR_MS } from '../../../platform/config/clock.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
-export interface Visit {
+export interface SignIn {
   person: Person
   ip: string
   at: number
@@ -16,14 +16,14 @@ const BY_WEEKDAY = [18, 82, 76, 71, 74, 68, 27]
 /** Documentation addresses (RFC 5737); a hospital shares a few workstations. */
 const STATIONS = 24
 
-export const visitsOf = (people: readonly Person[], tenantId: number, now: number, random: Random): Visit[] => {
-  const visitors = people.filter(({ role, frozen }) => role !== null && !frozen)
+export const signInsOf = (people: readonly Person[], tenantId: number, now: number, random: Random): SignIn[] => {
+  const active = people.filter(({ role, frozen }) => role !== null && !frozen)
   const today = Date.parse(`${formatDay(now)}T00:00:00+08:00`)
   return Array.from({ length: DAYS }, (_, ago) => today - ago * DAY_MS).flatMap((day) => {
     const { from, until } = openingOf(day, now)
-    const count = Math.ceil((visitors.length * BY_WEEKDAY[weekdayOf(day)]!) / 100)
+    const count = Math.ceil((active.length * BY_WEEKDAY[weekdayOf(day)]!) / 100)
     return Array.from({ length: count }, () => ({
-      person: random.pick(visitors),
+      person: random.pick(active),
       ip: `192.0.2.${tenantId * 100 + random.below(STATIONS)}`,
       at: from + random.below(until - from),
     }))
