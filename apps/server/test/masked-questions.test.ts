@@ -14,7 +14,7 @@ import {
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { CHECKS_PER_DAY, isAnswered, readWhole, SEARCHES_PER_DAY } from '../src/engine/read/identity-search.ts'
+import { CHECKS_PER_DAY, revealsHolders, readWhole, SEARCHES_PER_DAY } from '../src/engine/read/identity-search.ts'
 import { conditions } from '../src/engine/read/where.ts'
 import { formatDay } from '../src/platform/config/clock.ts'
 import { systemOf, useApp } from './accounts.ts'
@@ -178,7 +178,7 @@ describe('every masked field', () => {
   const fields = all.flatMap((r) =>
     Object.entries(r.fields).flatMap(([name, f]) => (isEncrypted(f) ? [{ r, name, f, of: `${r.name}.${name}` }] : [])),
   )
-  const sheets = fields.filter(({ r, f }) => isAnswered(f) && isListed(f) && verbsOf(r).includes('importExcel'))
+  const sheets = fields.filter(({ r, f }) => revealsHolders(f) && isListed(f) && verbsOf(r).includes('importExcel'))
   /** One more guess than the daily limit. */
   const guesses = (f: Field): string[] =>
     (f.kind === 'phone'

@@ -19,7 +19,7 @@ const reset = async (opened: Console, username: string): Promise<string> => {
     await inTransaction(asSystem(app.services, 'password reset at the console'), async (ctx) => {
       const account = await accountByName(ctx, username)
       if (!account) throw new StartError(`没有账号 ${username}，请检查拼写`)
-      await setPassword(ctx, account.id, password, true)
+      await setPassword(ctx, account.id, password, { mustChange: true })
       // the phone may be lost as well, without another administrator to reset the factor
       await forgetSecondFactor(ctx, account.id)
       await endSessions(ctx, [account.id], 'reset')

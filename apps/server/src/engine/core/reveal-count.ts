@@ -5,36 +5,36 @@ import { today } from '../../platform/config/clock.ts'
 import { audit } from './transaction.ts'
 import type { Ctx } from './context.ts'
 
-/** More are answered and raise an alarm. */
+/** Values above it are still shown, and raise an alarm. */
 export const REVEALS_PER_DAY = 100
 
 type Asking = 'search' | 'check'
-/** One form asks by telephone and by identity number, so each is counted separately. */
+/** One form searches by telephone and by identity number, so each is counted separately. */
 export type RevealKind = 'reveal' | 'emergency' | Asking | `${Asking}.${KindName}`
 
 /**
  * Increments the count.
- * @param asked digest of the query; a repeated query counts once
- * @param by number of queries, for a sheet
+ * @param limit more per day raise an alarm
+ * @param options.queryDigest a repeated query counts once
+ * @param options.queries number of queries, for a sheet
  * @returns the count of today
  */
 export const countReveal = async (
   tx: Ctx,
   kind: RevealKind,
-  usual: number,
-  asked: string | null = null,
-  by = 1,
+  limit: number,
+  { queryDigest = null, queries = 1 }: { queryDigest?: string | null; queries?: number } = {},
 ): Promise<number> => {
   const person = tx.session!.person
   const day = today(tx)
   const { rows } = await sql<{ n: number }>`insert into sys_reveal as known (user_id, kind, day, n, asked)
-    values (${person.id}, ${kind}, ${day}, ${by}, ${asked})
+    values (${person.id}, ${kind}, ${day}, ${queries}, ${queryDigest})
     on conflict (user_id, kind) do update set day = excluded.day, asked = excluded.asked,
       n = case when known.day <> excluded.day then excluded.n when known.asked = excluded.asked then known.n
         else known.n + excluded.n end
     returning n`.execute(tx.db)
   const n = rows[0]!.n
-  if (n <= usual) return n
+  if (n <= limit) return n
   tx.services.log.warn({ userId: person.id, kind, day, n }, 'many masked values shown to one person')
   const [deed] = kind.split('.')
   await audit(tx, { action: `${deed}.alarm`, object: `user/${person.id}`, outcome: 'success', detail: { day, n } })

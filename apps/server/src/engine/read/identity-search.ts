@@ -69,8 +69,8 @@ const READERS: { readonly [K in Field['kind']]?: (text: string) => string | unde
   address: (text) => text.trim() || undefined,
 }
 
-/** Whether entering a value tells if a row has it that its caller may not see. */
-export const isAnswered = (f: Field): boolean =>
+/** Whether entering a value reveals that a hidden row has it. */
+export const revealsHolders = (f: Field): boolean =>
   isEncrypted(f) ? f.unique === true || f.search !== undefined : f.unique === true && f.restrictable === true
 
 /** Tenants share accounts, so no caller sees all of them: only values that hidden rows hold are counted. */
@@ -123,7 +123,7 @@ const noteField = async (
 
 /** Entering a record checks its values, too; undefined without such fields. Counted before the transaction, whose rollback would undo the count. */
 export const noteEntered = (r: Resource): ((ctx: Ctx, input: Input) => Promise<void>) | undefined => {
-  const whole = Object.entries(r.fields).filter(([, f]) => isAnswered(f))
+  const whole = Object.entries(r.fields).filter(([, f]) => revealsHolders(f))
   const within = Object.entries(r.fields).flatMap(([name, f]) =>
     f.kind === 'children' ? Object.entries(f.fields ?? {}).map(([own, inner]) => ({ name, own, inner })) : [],
   )
@@ -180,13 +180,13 @@ export const note = async (ctx: Ctx, question: Question): Promise<void> => {
       ? (['reveal', REVEALS_PER_DAY] as const)
       : ([kindOfCount(action, f), most] as const)
   const { table, tenantId } = placeOf(ctx, r, column)
-  const searchDigest = fieldKeys(ctx.services.secrets).index.of(
+  const queryDigest = fieldKeys(ctx.services.secrets).index.of(
     tenantId,
     `${table}|${column}|asked`,
     value.toUpperCase(),
   )
   const granted = await inTransaction(ctx, async (tx) => {
-    const beyond = (await countReveal(tx, kind, limit, searchDigest, count)) > limit
+    const beyond = (await countReveal(tx, kind, limit, { queryDigest, queries: count })) > limit
     const outcome = beyond && !unlimited ? 'refused' : 'success'
     const detail = count === 1 ? { by } : { by, count }
     await audit(tx, { action, object: `${r.name}/${name}`, outcome, detail })

@@ -19,7 +19,7 @@ import { kindOf, placeOf } from '../kinds/index.ts'
 import {
   CHECKS_PER_DAY,
   comparedColumn,
-  isAnswered,
+  revealsHolders,
   isShared,
   note,
   noteValues,
@@ -129,7 +129,7 @@ const groupOf = (f: Field, value: string): string => {
 
 /** A column of the sheet alone stands for children with a field of its kind. */
 const keptAt = (ctx: Ctx, r: Resource, name: string, f: Field): ValueColumn | undefined => {
-  if (r.fields[name]) return isAnswered(f) ? { of: r, column: columnName(name), by: 'id', f } : undefined
+  if (r.fields[name]) return revealsHolders(f) ? { of: r, column: columnName(name), by: 'id', f } : undefined
   if (!isIdentity(f)) return undefined
   for (const { item, fields = {} } of Object.values(r.fields)) {
     const found = item && Object.entries(fields).find(([, own]) => own.kind === f.kind)

@@ -61,12 +61,12 @@ const wayOf = ({ number }: Given): string => (number?.trim() ? 'number' : 'place
 /** Counted before the lookup in its own transaction, so that a refusal does not undo it. */
 const countTry = async (ctx: Ctx, given: Given): Promise<void> => {
   const { number, name, birthDate, wardId, bedNo } = given
-  const asked = fieldKeys(ctx.services.secrets).index.of(
+  const queryDigest = fieldKeys(ctx.services.secrets).index.of(
     ctx.tenantId!,
     'patient_emergency|asked',
     [number, name, birthDate, wardId, bedNo].join('|'),
   )
-  const tries = await inTransaction(ctx, (tx) => countReveal(tx, 'emergency', TRIES_PER_DAY, asked))
+  const tries = await inTransaction(ctx, (tx) => countReveal(tx, 'emergency', TRIES_PER_DAY, { queryDigest }))
   if (tries > TRIES_PER_DAY)
     throw refused(`今天紧急查看的次数已用完（${TRIES_PER_DAY} 次），请联系患者的责任医生或科室主管`)
 }

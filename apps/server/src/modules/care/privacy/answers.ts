@@ -11,7 +11,7 @@ export const answersOf = async (ctx: Ctx, { dependents }: Subject): Promise<Sect
   const ids = dependents.find(({ r }) => r.name === assessment.name)?.ids ?? []
   const own = storeOf(ctx, assessment)
   const found = await own.list(ctx, [sql`id = any(${[...ids]})`], { order: sql`performed_at, id` })
-  const sittings = await own.present<Worded<typeof assessment>>(ctx, found)
+  const assessments = await own.present<Worded<typeof assessment>>(ctx, found)
   const { rows } = await sql<{ id: string; answers: readonly GivenAnswer[] }>`
     select distinct on (r.group_id) r.group_id as id, d.answers from assess_result r
       join assess_result_detail d on d.result_id = r.id
@@ -28,7 +28,7 @@ export const answersOf = async (ctx: Ctx, { dependents }: Subject): Promise<Sect
       { name: 'answer', label: '答案' },
       { name: 'known', label: '当时记录中的值' },
     ],
-    rows: sittings.flatMap(({ id, performedAt, content_dictText: content }) =>
+    rows: assessments.flatMap(({ id, performedAt, content_dictText: content }) =>
       (answers.get(id) ?? []).map(({ label, value, known: recorded }) => [
         id,
         performedAt ?? null,

@@ -12,7 +12,7 @@ interface KeptFile {
   readonly biz: string
 }
 
-const written = ({ r, images }: Rows): string[] =>
+const pathsIn = ({ r, images }: Rows): string[] =>
   images.flatMap((image) =>
     clearedFields(r).flatMap(([name]) => {
       const value = image[columnName(name)]
@@ -20,7 +20,7 @@ const written = ({ r, images }: Rows): string[] =>
     }),
   )
 
-export const filesOf = async (ctx: Ctx, s: Subject, copiesOnly = false): Promise<KeptFile[]> => {
+export const filesOf = async (ctx: Ctx, s: Subject, { copiesOnly = false } = {}): Promise<KeptFile[]> => {
   const consents = s.dependents.find(({ r }) => r.name === patientConsent.name)?.ids ?? []
   const { rows: evidence } = await sql<{ files: string }>`select files from patient_consent_evidence
     where consent_id = any(${[...consents]}) and files is not null`.execute(ctx.db)
@@ -28,7 +28,7 @@ export const filesOf = async (ctx: Ctx, s: Subject, copiesOnly = false): Promise
   const { rows: made } = await sql<{ file: string }>`select file from privacy_request_sealed
     where request_id = any(${[...requests]}) and file is not null`.execute(ctx.db)
   const copies = made.map(({ file }) => file)
-  const others = [...s.dependents.flatMap(written), ...evidence.flatMap(({ files }) => files.split(','))]
+  const others = [...s.dependents.flatMap(pathsIn), ...evidence.flatMap(({ files }) => files.split(','))]
   const paths = copiesOnly ? copies : [...copies, ...others]
   const { rows } = await sql<KeptFile>`select path, name, biz from sys_file
     where tenant_id = ${ctx.tenantId} and path = any(${paths}) order by create_time, path`.execute(ctx.db)

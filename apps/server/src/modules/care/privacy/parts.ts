@@ -99,9 +99,9 @@ const files = (s: Subject, copiesOnly: boolean): Part => ({
   title: copiesOnly ? '个人信息副本' : '签名、报告和上传的文件',
   action: 'delete',
   why: copiesOnly ? '不属于病历' : '含有身份信息',
-  count: async (ctx) => (await filesOf(ctx, s, copiesOnly)).length,
+  count: async (ctx) => (await filesOf(ctx, s, { copiesOnly })).length,
   async run(tx) {
-    const paths = (await filesOf(tx, s, copiesOnly)).map(({ path }) => path)
+    const paths = (await filesOf(tx, s, { copiesOnly })).map(({ path }) => path)
     // a file without a row cannot be downloaded; its bytes are deleted after the commit
     await eraseFiles(tx, paths)
     const requests = sql`request_id in (select id from privacy_request where patient_id = any(${s.ids}))`

@@ -51,7 +51,7 @@ const storedAccounts = async (ctx: Ctx): Promise<Stored[]> => {
 
 const givePasswords = async (ctx: Ctx, accounts: readonly Stored[]): Promise<ReadonlyMap<string, string>> => {
   const given = new Map(accounts.map(({ username }) => [username, randomPassword()]))
-  for (const { id, username } of accounts) await setPassword(ctx, id, given.get(username)!, false)
+  for (const { id, username } of accounts) await setPassword(ctx, id, given.get(username)!)
   return given
 }
 

@@ -8,7 +8,7 @@ import { grantedRoles, grantedRows } from '../access/index.ts'
  * @param ctx of the system, in one tenant
  * @returns ids; no group is empty
  */
-export const groupPeople = async (ctx: Ctx, departs: boolean): Promise<string[][]> => {
+export const groupPeople = async (ctx: Ctx, { byDepart }: { byDepart: boolean }): Promise<string[][]> => {
   const now = ctx.services.clock.now()
   const here = sql`tenant_id = ${ctx.tenantId}`
   const works = sql`union all select user_id, 'at ' || org_code from sys_user_tenant where ${here}
@@ -21,7 +21,7 @@ export const groupPeople = async (ctx: Ctx, departs: boolean): Promise<string[][
           where m.tenant_id = ${ctx.tenantId}
         union all select user_id, role_id from ${grantedRoles(now)} as h where ${here}
         union all select distinct user_id, 'alone ' || user_id from ${grantedRows(now)} as h where ${here}
-        ${departs ? works : sql``}) as marked
+        ${byDepart ? works : sql``}) as marked
       group by user_id having bool_or(mark = ${MEMBER})) as people
     group by marks`.execute(ctx.db)
   return rows.map(({ ids }) => ids)

@@ -26,7 +26,7 @@ export const measure = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Meas
     const people = new Map<string, { userId: string; tenantId: number; rights: Rights }>()
     for (const tenantId of everyTenant ? await tenantIds(system) : [tx.tenantId!]) {
       const ctx = { ...system, session: null, tenantId }
-      const groups = await groupPeople(ctx, departs)
+      const groups = await groupPeople(ctx, { byDepart: departs })
       const authorities = await authoritiesOf(ctx, sql`m.user_id = any(${groups.map(([one]) => one!)})`)
       const likeness = authorityKeys()
       const reached = departs ? await departsReached(ctx, authorities.values(), likeness) : undefined

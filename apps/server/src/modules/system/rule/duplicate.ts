@@ -8,7 +8,7 @@ import { reply } from '../../../engine/core/answer.ts'
 import { holds, unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { askable } from '../../../engine/read/field-rules.ts'
-import { isAnswered, noteCheck } from '../../../engine/read/identity-search.ts'
+import { revealsHolders, noteCheck } from '../../../engine/read/identity-search.ts'
 import { kindOf, readId } from '../../../engine/kinds/index.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 
@@ -34,7 +34,7 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
     const checked = (registry.get(input.tableName) ?? definedLater(ctx, input.tableName))?.get(input.fieldName)
     if (!checked || !mayAsk(ctx, checked)) throw refused(UNKNOWN)
     if (input.fieldVal === null) return reply(NOT_ASKED, NOT_ASKED)
-    if (isAnswered(checked.field)) await noteCheck(ctx, checked.resource, checked.name, input.fieldVal)
+    if (revealsHolders(checked.field)) await noteCheck(ctx, checked.resource, checked.name, input.fieldVal)
     const { resource, name, field } = checked
     const { read, condition } = kindOf(field)
     // a column with its own index compares values as written

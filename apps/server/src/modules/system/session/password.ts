@@ -58,7 +58,7 @@ export const renewPassword = async (
   way: 'password' | 'phone',
   keep?: string,
 ): Promise<void> => {
-  await setPassword(tx, id, password, false)
+  await setPassword(tx, id, password)
   await audit(tx, {
     action: 'password',
     actor: username,

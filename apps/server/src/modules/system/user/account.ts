@@ -64,7 +64,7 @@ export const userWritten =
     if (before && (await notifyContacts(ctx, before, after))) await endSessions(ctx, [id], 'contact')
     if ((before?.userIdentity ?? ORDINARY) !== (after.userIdentity ?? ORDINARY)) refuseWithoutGrant(ctx)
     // known to its author, so the owner changes it first
-    if (input.password) await setPassword(ctx, id, input.password, true)
+    if (input.password) await setPassword(ctx, id, input.password, { mustChange: true })
     await settleMemberships(ctx, id, input)
     await raiseIdentity(ctx, [id])
     publish(ctx, 'authority.changed', { userIds: [id] })
@@ -107,7 +107,7 @@ export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
     await joinTenant(ctx, [id])
     await addRoles(ctx, [id], roleIds)
     await addDeparts(ctx, [id], departIds)
-    if (password) await setPassword(ctx, id, password, mustChange)
+    if (password) await setPassword(ctx, id, password, { mustChange })
     if (phoneConfirmed && account.phone) await confirmPhone(ctx, id, account.phone)
     return id
   })
@@ -133,7 +133,7 @@ export const reset =
     await refuseStronger(ctx, [target.id])
     const detail = await secondAdmin(ctx, target.id, input.second)
     return inTransaction(ctx, async (tx) => {
-      await setPassword(tx, target.id, password, true)
+      await setPassword(tx, target.id, password, { mustChange: true })
       await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success', detail })
       await notifyOwner(tx, target, 'password', '重置')
       await endSignIns(endSessions, tx, [target.id], 'reset')

@@ -11,21 +11,30 @@ import { hashPassword, needsRehash, verifyDummy, verifyPassword } from '../../..
 import { passwordIssue } from '../../../platform/crypto/password-policy.ts'
 
 /**
- * @param mustChange another person knows the password, so the owner changes it first
+ * @param options.mustChange another person knows the password, so the owner changes it first
  * @throws {AppError} refused by the password policy
  */
-export const setPassword = async (ctx: Ctx, userId: string, password: string, mustChange: boolean): Promise<void> => {
+export const setPassword = async (
+  ctx: Ctx,
+  userId: string,
+  password: string,
+  { mustChange = false } = {},
+): Promise<void> => {
   const owner = await storeOf(ctx, user).one(unscoped(ctx), userId)
   const profile = ctx.services.config.passwordProfile
   const issue = passwordIssue(password, owner, profile)
   if (issue) throw fieldRefused('password', issue)
-  if (profile === 'mlps3') await keepFromRepeating(ctx, userId, password, mustChange)
-  await store(ctx, userId, password, mustChange)
+  if (profile === 'mlps3') {
+    // the answer would reveal earlier passwords to another person
+    if (!mustChange) await refuseEarlier(ctx, userId, password)
+    await noteCurrent(ctx, userId)
+  }
+  await storeHash(ctx, userId, password, mustChange)
 }
 
 /** Constant time; false for an unknown account and for one without password. */
 export const checkPassword = async (ctx: Ctx, userId: string | undefined, password: string): Promise<boolean> =>
-  isRight(ctx, userId === undefined ? undefined : await credentialOf(ctx, userId), password)
+  verifyAndRehash(ctx, userId === undefined ? undefined : await credentialOf(ctx, userId), password)
 
 /** Constant time: one statement with or without account and password. */
 export const checkNamed = async (
@@ -41,27 +50,30 @@ export const checkNamed = async (
     order by (u.username = ${username}) desc, u.id limit 1`.execute(ctx.db)
   const [found] = rows
   const credential = found?.hash ? (found as Credential) : undefined
-  return { userId: found?.userId, name: found?.name, isRight: await isRight(ctx, credential, password) }
+  return { userId: found?.userId, name: found?.name, isRight: await verifyAndRehash(ctx, credential, password) }
 }
 
-const isRight = async (ctx: Ctx, found: Credential | undefined, password: string): Promise<boolean> => {
+const verifyAndRehash = async (ctx: Ctx, found: Credential | undefined, password: string): Promise<boolean> => {
   if (!found) return verifyDummy(password)
   const right = await verifyPassword(password, found.hash)
-  if (right && needsRehash(found.hash)) await store(ctx, found.userId, password, found.mustChange, found.changedAt)
+  if (right && needsRehash(found.hash)) await storeHash(ctx, found.userId, password, found.mustChange, found.changedAt)
   return right
 }
 
 const REMEMBERED = 5
-const AGE_MS = 90 * 86_400_000
+const MAX_AGE_MS = 90 * 86_400_000
 
-/** Skipped when another user sets the password, since the answer would reveal earlier ones. */
-const keepFromRepeating = async (ctx: Ctx, userId: string, password: string, forOther: boolean): Promise<void> => {
+const refuseEarlier = async (ctx: Ctx, userId: string, password: string): Promise<void> => {
   const earlier = sql`select hash from sys_password_history where user_id = ${userId} order by at desc, id desc`
   const { rows } = await sql<{ hash: string }>`(select hash from sys_credential where user_id = ${userId})
     union all (${earlier} limit ${REMEMBERED - 1})`.execute(ctx.db)
-  for (const { hash } of forOther ? [] : rows)
+  for (const { hash } of rows)
     if (await verifyPassword(password, hash))
       throw fieldRefused('password', `不能使用最近 ${REMEMBERED} 次用过的密码，请换一个`)
+}
+
+/** Adds the current password to the history, which keeps the latest ones. */
+const noteCurrent = async (ctx: Ctx, userId: string): Promise<void> => {
   await sql`insert into sys_password_history (id, user_id, hash, at)
     select ${newId()}, user_id, hash, ${now(ctx)} from sys_credential
     where user_id = ${userId}`.execute(ctx.db)
@@ -73,7 +85,7 @@ const keepFromRepeating = async (ctx: Ctx, userId: string, password: string, for
 /** Condition on the optional row `sys_credential c`: a new password is due. */
 export const passwordDue = ({ config, clock }: AppServices): RawBuilder<boolean> =>
   config.passwordProfile === 'mlps3'
-    ? sql<boolean>`coalesce(c.must_change or c.changed_at < ${formatTime(clock.now() - AGE_MS)}::timestamptz, false)`
+    ? sql<boolean>`coalesce(c.must_change or c.changed_at < ${formatTime(clock.now() - MAX_AGE_MS)}::timestamptz, false)`
     : sql<boolean>`coalesce(c.must_change, false)`
 
 interface PasswordFacts {
@@ -101,7 +113,7 @@ const credentialOf = (ctx: Ctx, userId: string): Promise<Credential | undefined>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-const store = async (
+const storeHash = async (
   ctx: Ctx,
   userId: string,
   password: string,
