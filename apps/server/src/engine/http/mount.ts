@@ -191,8 +191,8 @@ const mountRoute = (
           rest: (request.params as { '*'?: string })['*'] ?? '',
           upload: (...limits) => readUpload(request, ...limits),
           receive: (...into) => receiveUpload(request, ...into),
-          once: (ctx, work, told = input) =>
-            runOnce(ctx, own.endpoint, headerOf(request, 'idempotency-key'), told, work),
+          once: (ctx, work, payload = input) =>
+            runOnce(ctx, own.endpoint, headerOf(request, 'idempotency-key'), payload, work),
         }
         const origin = `${request.method} ${base}${own.endpoint.path}`
         const payer = payingCaller(own.endpoint, own.kind, call.ctx!, request)

@@ -37,17 +37,17 @@ const blind = ({ keys, tenantId, table, column }: Place, part: 'whole' | 'tail',
   fieldKeys(keys).index.of(tenantId, `${table}|${column}|${part}`, value)
 
 const encryptedKind = ({ normal, tail }: Form): ServerKind => {
-  const store: ServerKind['store'] = (seat, f, value) => {
-    const { cipher, index, tail: last } = encryptedColumns(seat.column)
+  const store: ServerKind['store'] = (place, f, value) => {
+    const { cipher, index, tail: last } = encryptedColumns(place.column)
     if (value === null || value === undefined || value === '')
-      return { [seat.column]: null, [cipher]: null, [index]: null, [last]: null }
+      return { [place.column]: null, [cipher]: null, [index]: null, [last]: null }
     const text = String(value)
     const whole = spelled(normal(text) ?? text)
     return {
-      [seat.column]: maskOf(f.kind, text),
-      [cipher]: fieldKeys(seat.keys).cipher.seal(text, placeOfCipher(seat)),
-      [index]: blind(seat, 'whole', whole),
-      [last]: blind(seat, 'tail', tailOf(whole)),
+      [place.column]: maskOf(f.kind, text),
+      [cipher]: fieldKeys(place.keys).cipher.seal(text, placeOfCipher(place)),
+      [index]: blind(place, 'whole', whole),
+      [last]: blind(place, 'tail', tailOf(whole)),
     }
   }
   const equals: ServerKind['equals'] = (place, f, value) => {

@@ -11,7 +11,7 @@ import { askable, listColumns } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, nameOrder, targetOf } from './labels.ts'
 import { all, rowsWithin } from './select.ts'
-import { behindMark, conditions, marksOf, newestFirst, ordering, paging, walked, type Condition } from './where.ts'
+import { behindMark, conditions, marksOf, newestFirst, ordering, paging, rowFormsOf, type Condition } from './where.ts'
 import { afterCommit } from '../core/transaction.ts'
 
 /** Up to this page size labels are looked up row by row; above it each record once, in a statement of its own. */
@@ -42,7 +42,7 @@ export const selectPage = async <R extends Resource>(
   const window = { order, limit: pageSize, offset, whole: true, plannedTotal }
   const labels = await labelColumn(ctx, references)
   const meets = all([...scope(ctx, r), ...where])
-  const walk = newest && offset === 0 && walked(where)
+  const walk = newest && offset === 0 && rowFormsOf(where)
   const [read, first] = walk ? [all([...scope(ctx, r), ...walk]), true] : [meets, false]
   const both = (beside?: Condition) => (labels && beside ? sql`${labels}, ${beside}` : (labels ?? beside))
   const { rows, ...total } = await withTotal(ctx, r, meets, window, (beside) =>

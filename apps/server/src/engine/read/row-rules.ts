@@ -35,7 +35,7 @@ export const ruleCondition = (r: Resource, rule: Omit<RowRule, 'id'>, variables:
   const operator = ruleOperators(f).find((each) => each === rule.operator)
   if (!operator) return wrong('operator', `“${f.label}”不能用“${rule.operator}”比较，请重新选择条件规则`)
   const { read } = kindOf(f)
-  const values = valuesOf(f, operator, rule.value, variables).map((value) => readable(() => read(f, value)))
+  const values = valuesOf(f, operator, rule.value, variables).map((value) => withFault(() => read(f, value)))
   if (values.length === 0) return sql`false`
   return COMPARE[operator](amountAt(f, columnRef(columnName(name))), values)
 }
@@ -46,10 +46,10 @@ type Compare = (column: Column, values: readonly Value[]) => Condition
 
 const VARIABLE = /^#\{(\w+)\}$/
 const OR: Condition = sql` or `
-const NONE: readonly RowRule[] = []
+const NO_RULES: readonly RowRule[] = []
 
 export const rulesOf = (ctx: Ctx, r: Resource): readonly RowRule[] =>
-  (!ctx.unscoped && ctx.session?.rules.get(r.name)) || NONE
+  (!ctx.unscoped && ctx.session?.rules.get(r.name)) || NO_RULES
 
 /** The conditions of all rules of the caller; an invalid rule matches no row and raises an alarm. */
 export const dataRules = (ctx: Ctx, r: Resource): Condition[] => {
@@ -71,7 +71,7 @@ const wrong = (part: keyof RowRule, message: string): never => {
   throw fieldRefused(part, message)
 }
 
-const readable = (read: () => Value): Value => {
+const withFault = (read: () => Value): Value => {
   try {
     return read()
   } catch (error) {
@@ -190,10 +190,10 @@ export const beyondScope = (ctx: Ctx, r: Resource): string => {
 }
 
 const NOTHING: Condition = sql`false`
-const EVERY: readonly string[] = []
+const NO_SCOPES: readonly string[] = []
 
 const scopesOn = (ctx: Ctx, r: Resource): readonly string[] =>
-  (!ctx.unscoped && ctx.session?.scopes.get(r.name)) || EVERY
+  (!ctx.unscoped && ctx.session?.scopes.get(r.name)) || NO_SCOPES
 
 const ALARM_EVERY_MS = 60_000
 

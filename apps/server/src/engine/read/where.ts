@@ -118,8 +118,8 @@ export const conditions = (
     const value = query[name]
     return value === undefined || value.trim() === '' ? undefined : refuseNul(value)
   }
-  const unseen = asksUnseen(ctx, r, query)
-  if (unseen) throw refused(`这里不能按${unseen.label}查询`)
+  const hidden = hiddenFieldIn(ctx, r, query)
+  if (hidden) throw refused(`这里不能按${hidden.label}查询`)
   const filtered = listColumns(askable(ctx, r)).filters.flatMap(({ column, f, ...params }) => {
     const [one, begin, end, many] = [given(params.one), given(params.begin), given(params.end), given(params.many)]
     if ((one ?? begin ?? end ?? many) === undefined) return []
@@ -131,7 +131,7 @@ export const conditions = (
 }
 
 /** The hidden field by which the request filters or sorts: its order would reveal the values. */
-export const asksUnseen = (ctx: Ctx, r: Resource, query: Query): Field | undefined => {
+export const hiddenFieldIn = (ctx: Ctx, r: Resource, query: Query): Field | undefined => {
   if (!fieldRulesOf(ctx, r)) return undefined
   const askableFields = askable(ctx, r).fields
   return listColumns(r as Askable)
@@ -154,7 +154,7 @@ const MAX_SORTS = 3
 const [ASC, DESC, DESC_BLANKS_LAST] = [sql`asc`, sql`desc`, sql`desc nulls last`]
 
 /** Blanks come last in both directions; stated only where needed, because it rules out the index. */
-const inWords = (r: Askable, [{ column, f }, direction]: Sort, nameOf?: NameOrder): Condition => {
+const sortSql = (r: Askable, [{ column, f }, direction]: Sort, nameOf?: NameOrder): Condition => {
   const words = direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST
   if (f.sortedBy) return byTarget(`${r.table}.${column}`, f.sortedBy, direction === 'asc' ? ASC : DESC_BLANKS_LAST)
   const name = nameOf?.(r, column, f)
@@ -177,7 +177,7 @@ const byTarget = (at: string, { table, columns }: NonNullable<Field['sortedBy']>
  */
 export const ordering = (r: Askable, query: Query, nameOf?: NameOrder): Condition => {
   const byName = query['column']?.trim() ? nameOf : undefined
-  return sql.join(sortsOf(r, query).map((sort) => inWords(r, sort, byName)))
+  return sql.join(sortsOf(r, query).map((sort) => sortSql(r, sort, byName)))
 }
 
 export const ownOrdering = memoized((r: Askable): Condition => precompiledSql(ordering(r, {})))
@@ -271,16 +271,16 @@ const markOf = (row: Record<string, unknown>, name: string): string | undefined 
   return MARK.test(mark) ? mark : undefined
 }
 
-const walks = new WeakMap<Condition, Condition>()
+const rowForms = new WeakMap<Condition, Condition>()
 
-/** A condition with a second form for the newest rows, tested row by row for all values: so PostgreSQL keeps the plan of the statement. */
-export const walkable = (set: Condition, row: Condition): Condition => {
-  walks.set(set, row)
+/** A condition with a second form for reading the newest rows: a test of each row, so that PostgreSQL keeps one plan for all values. */
+export const withRowForm = (set: Condition, row: Condition): Condition => {
+  rowForms.set(set, row)
   return set
 }
 
-export const walked = (where: readonly Condition[]): readonly Condition[] | undefined =>
-  where.some((one) => walks.has(one)) ? where.map((one) => walks.get(one) ?? one) : undefined
+export const rowFormsOf = (where: readonly Condition[]): readonly Condition[] | undefined =>
+  where.some((one) => rowForms.has(one)) ? where.map((one) => rowForms.get(one) ?? one) : undefined
 
 const SIZES: Readonly<Record<number, Condition>> = {
   10: sql`limit 10`,
@@ -289,5 +289,5 @@ const SIZES: Readonly<Record<number, Condition>> = {
   100: sql`limit 100`,
 }
 
-/** A bound limit would be planned as a tenth of the rows, and the plan be made for each call. */
+/** With a bound limit PostgreSQL assumes a tenth of the rows, and plans anew for each call. */
 export const firstRows = (limit: number): Condition => SIZES[limit] ?? sql`limit ${limit}`

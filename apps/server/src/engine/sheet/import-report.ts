@@ -6,8 +6,8 @@ import { sheetValue } from '../kinds/index.ts'
 import type { Entry } from './import-read.ts'
 import type { PlacedColumn } from './import-plan.ts'
 
-/** Sentences about a file. @param headings by their places */
-export const accountOf = (seen: Findings, headings: readonly string[], above: readonly Line[] = []): string[] => {
+/** Sentences about the findings in a file. @param headings by their places */
+export const findingTexts = (seen: Findings, headings: readonly string[], above: readonly Line[] = []): string[] => {
   const { sheet, others = [], hiddenRows, hiddenColumns = [], merged, formulas = [], text } = seen
   const named = (places: readonly number[]): string =>
     places.map((at) => `“${headings[at] || `${letters(at)} 列`}”`).join('、')
@@ -37,7 +37,7 @@ const KINDS: { readonly [K in Field['kind']]?: string } = {
 
 const kindText = (f: Field): string => (f.to ? '已有的记录' : (KINDS[f.kind] ?? '文字'))
 
-export const openExamples = (placed: readonly PlacedColumn[], headings: readonly string[]) => {
+export const collectExamples = (placed: readonly PlacedColumn[], headings: readonly string[]) => {
   const found = new Map<string, { sample: string; value: string }>()
   return {
     take(entries: readonly Entry[]): void {

@@ -12,7 +12,7 @@ import type { Extra, Query } from '../core/handle.ts'
 import { formatOf } from './formats.ts'
 import { enterImport } from './work-pool.ts'
 import { notifyImported } from './import-notice.ts'
-import { accountOf, openExamples } from './import-report.ts'
+import { findingTexts, collectExamples } from './import-report.ts'
 import { noteSheet } from './import-queries.ts'
 import { amendOf, refuseForeignRun, type Amend } from './import-corrections.ts'
 import { headingsOf } from './import-headings.ts'
@@ -80,7 +80,7 @@ export const importOf =
       let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
       let plan: Plan | undefined
       let headings: readonly string[] = []
-      let examples: ReturnType<typeof openExamples> | undefined
+      let examples: ReturnType<typeof collectExamples> | undefined
       let rows = file.count
       for (const lines of file.batches()) {
         let data = lines
@@ -89,8 +89,8 @@ export const importOf =
           ;[plan, data, headings] = [found.plan, found.below, found.headings.cells]
           rows = amend.count ?? rows - (lines.length - data.length)
           if (mode === 'check') {
-            tally.see({ seen: accountOf(file.seen, found.typed, found.above) })
-            examples = openExamples(plan.placed, found.typed)
+            tally.see({ seen: findingTexts(file.seen, found.typed, found.above) })
+            examples = collectExamples(plan.placed, found.typed)
           }
           step = stepper(tx, own, plan, onExisting, nouns, tally, more, examples)
           tally.explain(
@@ -142,7 +142,7 @@ const stepper = <R extends Resource>(
   nouns: Nouns,
   tally: Tally,
   more?: SheetExtra,
-  examples?: ReturnType<typeof openExamples>,
+  examples?: ReturnType<typeof collectExamples>,
 ) => {
   const matchRows: RowMatcher | undefined =
     more?.matchRows && onExisting !== 'error' ? (tx, lines) => more.matchRows!(tx, lines, onExisting) : undefined

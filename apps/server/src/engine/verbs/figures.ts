@@ -5,7 +5,7 @@ import type { Ctx } from '../core/context.ts'
 import type { Figure, ListFigure, RowsFigure, Today } from '../core/area.ts'
 import type { Query } from '../core/handle.ts'
 import { scope } from '../read/visibility.ts'
-import { asksUnseen, conditions, textIn, type Condition } from '../read/where.ts'
+import { hiddenFieldIn, conditions, textIn, type Condition } from '../read/where.ts'
 import { storeOf } from '../write/store.ts'
 import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
 
@@ -16,7 +16,7 @@ export const conditionBy = async (ctx: Ctx, of: Resource, query: Query): Promise
 
 /** The cheap conditions first: those of a store may read other tables. */
 const queryConditions = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition[]> =>
-  asksUnseen(ctx, of, query)
+  hiddenFieldIn(ctx, of, query)
     ? [sql`false`]
     : [...conditions(ctx, of, query), ...(await storeOf(ctx, of).visible(ctx, query))]
 

@@ -26,29 +26,29 @@ import { sheetValue, type Condition } from '../kinds/index.ts'
 import { ruleOn } from '../read/field-rules.ts'
 import { labelsOf, targetOf } from '../read/labels.ts'
 import { personLabels } from '../read/present.ts'
-import { asksUnseen } from '../read/where.ts'
+import { hiddenFieldIn } from '../read/where.ts'
 import { countStatistic, type Counts, type Group } from '../read/statistic.ts'
 import { sendStatistic, type Counted } from '../sheet/statistic-sheet.ts'
 import { storeOf } from '../write/store.ts'
 
 export const statistics = (r: Resource, list: readonly Statistic[]): Route[] => [
-  ...(list.length > 1 ? [severalOf(list)] : []),
+  ...(list.length > 1 ? [batchRoute(list)] : []),
   ...list.flatMap((s) => {
     if (s.of.name !== r.name) throw new Error(`${s.name} is no statistic of ${r.name}`)
     const numbers: Route = {
       endpoint: statisticEndpoint(s),
-      run: (ctx, _input, { query }) => computed(ctx, s, query),
+      run: (ctx, _input, { query }) => computeStatistic(ctx, s, query),
     }
     const per = s.per ?? list.find((other) => other.per)?.per
     const beside = list.filter((other) => other !== s && isExported(other) && isComparable(other, s, per))
     const sheet: Route = {
       endpoint: statisticSheetEndpoint(s),
       run: async (ctx, _input, { query }) => {
-        // numbers the caller does not see are in no sheet of the caller
-        const visibleOthers = beside.filter((other) => !goesByUnseen(ctx, other))
+        // a sheet leaves out statistics over fields hidden from the caller
+        const visibleOthers = beside.filter((other) => !usesHiddenField(ctx, other))
         const counted = await inSnapshot(ctx, async (tx) => {
           const all: Counted[] = []
-          for (const one of [s, ...visibleOthers]) all.push({ s: one, result: await computed(tx, one, query) })
+          for (const one of [s, ...visibleOthers]) all.push({ s: one, result: await computeStatistic(tx, one, query) })
           return all
         })
         return sendStatistic(ctx, counted[0]!, counted.slice(1), Object.keys(query))
@@ -58,7 +58,7 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] => 
   }),
 ]
 
-const severalOf = (list: readonly Statistic[]): Route => ({
+const batchRoute = (list: readonly Statistic[]): Route => ({
   endpoint: statisticsEndpoint(list),
   async run(ctx, { names: joined }, { query: { names: _names, ...query } }) {
     const names = [...new Set(String(joined).split(','))]
@@ -67,45 +67,45 @@ const severalOf = (list: readonly Statistic[]): Route => ({
     if (requested.includes(undefined)) throw refused('没有要查询的统计，请刷新页面后再试')
     return inSnapshot(ctx, async (tx) => {
       const answers: StatisticAnswer[] = []
-      for (const s of requested) answers.push(await answered(tx, s!, query))
+      for (const s of requested) answers.push(await answerOf(tx, s!, query))
       return answers
     })
   },
 })
 
-const answered = async (ctx: Ctx, s: Statistic, query: Query): Promise<StatisticAnswer> => {
+const answerOf = async (ctx: Ctx, s: Statistic, query: Query): Promise<StatisticAnswer> => {
   try {
     guard(statisticEndpoint(s), ctx.session ?? undefined)
-    return { name: s.name, result: await computed(ctx, s, query), refused: null }
+    return { name: s.name, result: await computeStatistic(ctx, s, query), refused: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { name: s.name, result: null, refused: error.message }
   }
 }
 
-const computed = async (ctx: Ctx, s: Statistic, query: Query): Promise<StatisticResult> => {
-  refuseUnseen(ctx, s)
+const computeStatistic = async (ctx: Ctx, s: Statistic, query: Query): Promise<StatisticResult> => {
+  refuseHiddenFields(ctx, s)
   const asOf = now(ctx)
   const counts = await countStatistic(ctx, s, query, await storeOf(ctx, s.of).visible(ctx, query, COUNTING))
-  return { ...counts, ...(await named(ctx, s, counts)), asOf, hidden: await hiddenOf(ctx, s, query, counts) }
+  return { ...counts, ...(await groupsWithTexts(ctx, s, counts)), asOf, hidden: await hiddenOf(ctx, s, query, counts) }
 }
 
-/** Whether one query asks both of the same rows. */
+/** Whether both statistics count the same rows for one query. */
 const isComparable = (one: Statistic, other: Statistic, per: Statistic['per']): boolean =>
   datedBy(one) === datedBy(other) &&
   (one.per ?? per) === per &&
   [...(one.filters ?? [])].sort().join() === [...(other.filters ?? [])].sort().join()
 
-/** Numbers of what is not seen would tell it. @throws {AppError} refused when the statistic goes by a field hidden from the person */
-const refuseUnseen = (ctx: Ctx, s: Statistic): void => {
-  if (goesByUnseen(ctx, s)) throw new AppError('forbidden', `“${s.title}”用到了您看不到的字段，请联系管理员`)
+/** A statistic over a hidden field would reveal its values. @throws {AppError} forbidden */
+const refuseHiddenFields = (ctx: Ctx, s: Statistic): void => {
+  if (usesHiddenField(ctx, s)) throw new AppError('forbidden', `“${s.title}”用到了您看不到的字段，请联系管理员`)
 }
 
-const goesByUnseen = (ctx: Ctx, { of: r, by, dated, counted, where }: Statistic): boolean => {
+const usesHiddenField = (ctx: Ctx, { of: r, by, dated, counted, where }: Statistic): boolean => {
   const rates = counted.of === 'rate' ? [counted.numerator, counted.denominator] : []
   const unseen = (name: string | undefined) => name !== undefined && isUnseen(ruleOn(ctx, r, name))
-  const named = [by, dated, 'field' in counted ? counted.field : undefined].some(unseen)
-  return named || [where, ...rates].some((query) => query !== undefined && asksUnseen(ctx, r, query))
+  const isNamed = [by, dated, 'field' in counted ? counted.field : undefined].some(unseen)
+  return isNamed || [where, ...rates].some((query) => query !== undefined && hiddenFieldIn(ctx, r, query))
 }
 
 /** Counted rows outside the caller's list. */
@@ -118,7 +118,11 @@ const hiddenOf = async (ctx: Ctx, s: Statistic, query: Query, { total }: Counts)
   return (total.base ?? total).rows - (seen.total.base ?? seen.total).rows
 }
 
-const named = async (ctx: Ctx, s: Statistic, counts: Counts): Promise<Pick<StatisticResult, 'groups' | 'figures'>> => {
+const groupsWithTexts = async (
+  ctx: Ctx,
+  s: Statistic,
+  counts: Counts,
+): Promise<Pick<StatisticResult, 'groups' | 'figures'>> => {
   const { groups, folded, figures } = counts
   if (s.by === undefined) return { groups: [], figures: [...figures] }
   const f = s.of.fields[s.by]!
@@ -134,9 +138,9 @@ const named = async (ctx: Ctx, s: Statistic, counts: Counts): Promise<Pick<Stati
     const at = order.indexOf(textOf(group))
     return group.isOther ? order.length + 1 : at < 0 ? order.length : at
   }
-  const wide = groups.length === 0 ? 0 : figures.length / groups.length
+  const perGroup = groups.length === 0 ? 0 : figures.length / groups.length
   const sorted = groups
-    .map((group, at) => ({ group, figures: figures.slice(at * wide, (at + 1) * wide) }))
+    .map((group, at) => ({ group, figures: figures.slice(at * perGroup, (at + 1) * perGroup) }))
     .toSorted((a, b) => place(a.group) - place(b.group))
   return {
     groups: sorted.map(({ group }): StatisticGroup => ({ key: group.key, text: textOf(group) })),

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { cached } from '../../../engine/core/transaction.ts'
 import { precompiledSql } from '../../../engine/kinds/index.ts'
 import { plannedRows } from '../../../engine/read/page.ts'
-import { walkable } from '../../../engine/read/where.ts'
+import { withRowForm } from '../../../engine/read/where.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { MINUTE_MS, today } from '../../../platform/config/clock.ts'
 import { createCache, type Cache } from '../../../platform/db/cache.ts'
@@ -159,5 +159,5 @@ export const holdingAll = async (ctx: Ctx, labelIds: readonly string[]): Promise
   const isOften = found.reduce((product, { share }) => product * share, 1) >= OFTEN
   return found
     .toSorted((one, other) => one.share - other.share)
-    .map(({ set, row }) => (isOften ? walkable(set, row) : set))
+    .map(({ set, row }) => (isOften ? withRowForm(set, row) : set))
 }

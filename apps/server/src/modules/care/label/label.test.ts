@@ -14,7 +14,7 @@ import { callsOf, type Input } from '../../../../test/calls.ts'
 import { addHolder } from '../../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { ABSENT } from '../../../../test/conformance/subject.ts'
-import { walked } from '../../../engine/read/where.ts'
+import { rowFormsOf } from '../../../engine/read/where.ts'
 import { DAY_MS, formatDay } from '../../../platform/config/clock.ts'
 import { holdingAll } from './holdings.ts'
 import { runNightly } from './schedule.ts'
@@ -97,8 +97,9 @@ describe('labels and flags', () => {
     for (let n = 0; n < 6; n++) ids.push(await register())
     for (const labelId of [one, other]) await give(ids, labelId)
     await app.services.database.asOwner((client) => client.query('analyze patient, label_patient'))
-    const isWalked = async (...labels: string[]) => walked(await holdingAll(systemOf(app, 1), labels)) !== undefined
-    expect([await isWalked(one, other), await isWalked(one, rare, ABSENT)]).toEqual([true, false])
+    const hasRowForms = async (...labels: string[]) =>
+      rowFormsOf(await holdingAll(systemOf(app, 1), labels)) !== undefined
+    expect([await hasRowForms(one, other), await hasRowForms(one, rare, ABSENT)]).toEqual([true, false])
     const listed = async (more: string) => {
       const { records, total } = await done<Page<Input>>('GET', `/patient/list?labels=${one},${other}${more}`)
       return [total, records.map(({ id }) => id).toSorted()]

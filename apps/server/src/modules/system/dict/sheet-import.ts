@@ -7,7 +7,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { reportStep } from '../../../engine/core/transaction.ts'
 import { meantText, readBack } from '../../../platform/xlsx/cell.ts'
 import type { Line } from '../../../platform/xlsx/read.ts'
-import { accountOf } from '../../../engine/sheet/import-report.ts'
+import { findingTexts } from '../../../engine/sheet/import-report.ts'
 import { readWish, runImport } from '../../../engine/sheet/import.ts'
 import { planOf, type PlacedColumn } from '../../../engine/sheet/import-plan.ts'
 import { reader, type Entry } from '../../../engine/sheet/import-read.ts'
@@ -28,7 +28,7 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
     const lines = [...file.batches()].flat()
     const { plan: found, headings, above, below } = planOf(legible(tx, dictionary), lines, undefined, file.seen.sheet)
     const { width: _oneLine, ...plan } = found
-    if (mode === 'check') tally.see({ seen: accountOf(file.seen, headings.cells, above) })
+    if (mode === 'check') tally.see({ seen: findingTexts(file.seen, headings.cells, above) })
     const items = itemPlaces(below[0], headings)
     const codeAt = plan.placed.find(({ name }) => name === 'dictCode')!.at
     const [nameAt, code] = [

@@ -46,8 +46,8 @@ export const openNotices = (ctx: Ctx, limit: number): Promise<{ list: Notice[]; 
   select(ctx, [ownAndActing(ctx), OPEN], limit, 0)
 
 const titleFor = (ctx: Ctx, { kind, title }: Pick<Notice, 'kind' | 'title'>): string => {
-  const known = ctx.services.ports.notices.kinds.get(kind)
-  return known?.isLegible?.(ctx) === false ? known.title : title
+  const definition = ctx.services.ports.notices.kinds.get(kind)
+  return definition?.isLegible?.(ctx) === false ? definition.title : title
 }
 
 const select = async (

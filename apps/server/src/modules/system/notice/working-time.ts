@@ -13,7 +13,7 @@ export const isWorkingTime = (at: number): boolean => {
   return isWeekday(day) && sinceMidnight >= OPENS && sinceMidnight < CLOSES
 }
 
-/** The latest time since which so much working time has passed. */
+/** The latest time from which `ms` of working time have passed until `now`. */
 export const workingTimeAgo = (now: number, ms: number): number => {
   let [end, left] = [now, ms]
   for (;;) {
