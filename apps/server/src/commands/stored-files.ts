@@ -4,8 +4,8 @@ import type { FileProblem, StoredFile } from '../platform/backup/backup-files.ts
 import type { Database } from '../platform/db/db.ts'
 import type { Storage } from '../platform/files/storage.ts'
 
-const PAGE = 1000
-const NAMED = 20
+const PAGE_SIZE = 1000
+const MAX_LISTED = 20
 
 interface FileQueries {
   readonly page: string
@@ -40,9 +40,9 @@ const queriesFor = async (client: pg.PoolClient): Promise<readonly FileQueries[]
 export async function* knownFiles(client: pg.PoolClient): AsyncGenerator<StoredFile> {
   for (const { page } of await queriesFor(client)) {
     for (let after = '', full = true; full;) {
-      const { rows } = await client.query<StoredFile>(page, [after, PAGE])
+      const { rows } = await client.query<StoredFile>(page, [after, PAGE_SIZE])
       yield* rows
-      full = rows.length === PAGE
+      full = rows.length === PAGE_SIZE
       after = rows.at(-1)?.path ?? after
     }
   }
@@ -57,12 +57,12 @@ const taskResults = async (client: pg.PoolClient, paths: readonly string[]): Pro
 }
 
 const storedAmong = async (client: pg.PoolClient, paths: readonly string[]): Promise<ReadonlySet<string>> => {
-  const storedBefore = new Set<string>()
+  const stored = new Set<string>()
   for (const { byPaths } of await queriesFor(client)) {
     const { rows } = await client.query<{ path: string }>(byPaths, [paths])
-    for (const { path } of rows) storedBefore.add(path)
+    for (const { path } of rows) stored.add(path)
   }
-  return storedBefore
+  return stored
 }
 
 /** Rows have no checksum for every file, so sizes are compared. */
@@ -100,7 +100,7 @@ export const orphans = (database: Database, storage: Pick<Storage, 'list'>): Pro
     }
     let page: string[] = []
     for await (const path of storage.list()) {
-      if (page.push(path) < PAGE) continue
+      if (page.push(path) < PAGE_SIZE) continue
       await check(page)
       page = []
     }
@@ -119,10 +119,10 @@ export const problemLines = (problems: readonly FileProblem[]): string[] =>
   (Object.keys(TITLES) as FileProblem['fault'][]).flatMap((fault) => {
     const paths = problems.filter((problem) => problem.fault === fault).map(({ path }) => path)
     if (paths.length === 0) return []
-    const rest = paths.length - NAMED
+    const rest = paths.length - MAX_LISTED
     return [
       `${TITLES[fault]} ${paths.length} 个：`,
-      ...paths.slice(0, NAMED).map((path) => `  ${path}`),
+      ...paths.slice(0, MAX_LISTED).map((path) => `  ${path}`),
       ...(rest > 0 ? [`  另有 ${rest} 个`] : []),
     ]
   })

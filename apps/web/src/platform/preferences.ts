@@ -73,8 +73,8 @@ export const usePreferences = create<Preferences>(storedPreferences)
 
 export const preferences = (): Preferences => usePreferences.getState()
 
-/** Turns off options whose precondition is gone. */
-const settled = (next: Preferences, before: Preferences): Preferences => ({
+/** Turns off options whose precondition is not met. */
+const withoutUnmetOptions = (next: Preferences, before: Preferences): Preferences => ({
   ...next,
   fixedSide: next.fixedSide && next.layout === 'sidemenu' && next.layout === before.layout,
   autoHideHeader: next.autoHideHeader && next.fixedHeader,
@@ -83,7 +83,7 @@ const settled = (next: Preferences, before: Preferences): Preferences => ({
 
 export const choose = (patch: Partial<Preferences>): void => {
   const before = preferences()
-  const next = settled({ ...before, ...patch }, before)
+  const next = withoutUnmetOptions({ ...before, ...patch }, before)
   usePreferences.setState(next)
   for (const name of NAMES) if (next[name] !== before[name]) write(KEYS[name], next[name])
 }

@@ -130,7 +130,7 @@ const ACTIONS: ListSlots<typeof patient> = {
   batch: (list) =>
     !list.selection.whole && (
       <>
-        <GiveLabel patientIds={list.selection.ids} word onDone={list.selection.clear} />
+        <GiveLabel patientIds={list.selection.ids} asLink onDone={list.selection.clear} />
         <RemoveLabel
           patientIds={list.selection.ids}
           asked={oneLabelOf(list)}

@@ -20,7 +20,7 @@ import { DepartForm, startOf } from './depart-list/depart-form.tsx'
 import { DepartSide } from './depart-list/depart-side.tsx'
 import { DepartView } from './depart-list/depart-view.tsx'
 import { MoveDepart, useMove } from './depart-list/moving.tsx'
-import { consequence } from './depart-list/removing.ts'
+import { consequence } from './depart-list/deletion.ts'
 import { useAgreedEdit } from './preview/use-preview.tsx'
 
 export default function DepartList() {

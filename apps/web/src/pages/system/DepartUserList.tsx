@@ -75,7 +75,7 @@ const Department = ({ depart }: { depart: DepartTree }) => {
   return (
     <>
       <PaneHead title={depart.departName} facts={depart.orgCode} />
-      <Members depart={depart} may={CODES} kept={kept} />
+      <Members depart={depart} may={CODES} refusalOf={kept} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { useAgreedEdit } from './preview/use-preview.tsx'
 import { BUTTON, findMenus, startOf, targetsOf, type MenuRow } from './permission-list/menu.ts'
 import { MenuForm } from './permission-list/menu-form.tsx'
 import { immovable, MoveMenu } from './permission-list/move-menu.tsx'
-import { consequence, kept } from './permission-list/removing.ts'
+import { consequence, kept } from './permission-list/deletion.ts'
 import { RulesDrawer } from './permission-list/rules-drawer.tsx'
 
 export default function PermissionList() {

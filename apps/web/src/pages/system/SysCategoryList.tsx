@@ -10,7 +10,7 @@ import { RowAction } from '../../kit/record/row-actions.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Pager } from '../../kit/ui/pager.tsx'
 import { CategoryForm } from './category-list/category-form.tsx'
-import { consequence } from './category-list/removing.ts'
+import { consequence } from './category-list/deletion.ts'
 
 const LISTED = { ...labelled(category, { name: '分类名称', code: '分类编码' }), title: '分类' }
 const PARENT = '1'

@@ -19,10 +19,10 @@ const { fields } = spirometry
 export const spirometryHooks: Hooks<typeof spirometry> = {
   visibleRows: ofVisiblePatients,
   async beforeWrite(tx, input, current) {
-    const row: Input = { ...current, ...input, ...outdated(tx, input, current) }
+    const row: Input = { ...current, ...input, ...staleFields(tx, input, current) }
     const person = await checkedPatient(tx, spirometry, row, { testedAt: row.testedAt })
     refuseFault(row)
-    return { ...input, ratio: ratioOf(row) ?? row.ratio, ...(await predicted(tx, person, row)) }
+    return { ...input, ratio: ratioOf(row) ?? row.ratio, ...(await predict(tx, person, row)) }
   },
   afterWrite: noTwin(spirometry, {
     of: ['patientId', 'bronchodilator', 'testedAt'],
@@ -32,12 +32,12 @@ export const spirometryHooks: Hooks<typeof spirometry> = {
 
 const OF_REFERENCE = ['fev1Pct', 'fvcPct', 'fev1Z', 'ratioLln'] as const
 
-/** Changed volumes invalidate computed fields that were not typed anew. */
-const outdated = (tx: Ctx, given: Input, before: Spirometry | null): Input => {
+/** Computed fields that changed volumes invalidate, as null; a field typed anew stays. */
+const staleFields = (tx: Ctx, given: Input, before: Spirometry | null): Input => {
   const differs = (name: 'fev1L' | 'fvcL') => given[name] !== undefined && given[name] !== before?.[name]
   if (!before || !(differs('fev1L') || differs('fvcL'))) return {}
-  const again = tx.services.config.gli2022 && before.referenceSet === 'gli_global'
-  const computed = ['ratio', ...(again ? OF_REFERENCE : [])] as const
+  const recomputes = tx.services.config.gli2022 && before.referenceSet === 'gli_global'
+  const computed = ['ratio', ...(recomputes ? OF_REFERENCE : [])] as const
   return Object.fromEntries(
     computed.filter((name) => (given[name] ?? before[name]) === before[name]).map((name) => [name, null]),
   )
@@ -63,7 +63,7 @@ const refuseFault = (row: Input): void => {
  * Predictions of GLI Global 2022 for blank fields; nothing without licence, sex, birth date or height, or with
  * another reference.
  */
-const predicted = async (tx: Ctx, person: Patient | undefined, row: Input): Promise<Input> => {
+const predict = async (tx: Ctx, person: Patient | undefined, row: Input): Promise<Input> => {
   if (!tx.services.config.gli2022 || !OF_REFERENCE.some((name) => isBlank(row[name]))) return {}
   if ((row.referenceSet ?? 'gli_global') !== 'gli_global') return {}
   if (!person?.birthDate || !row.testedAt || (isBlank(row.fev1L) && isBlank(row.fvcL))) return {}

@@ -30,8 +30,8 @@ export const previewOf =
     return {
       keep: first!,
       drop: second!,
-      keepVersion: versionOf(keep),
-      dropVersion: versionOf(drop),
+      keepVersion: keep.version,
+      dropVersion: drop.version,
       fields: await differing(ctx, keep, drop),
       moving: await movingFrom(ctx, dropId),
       obstacle: keepId === dropId ? '请选择两份不同的记录' : ((await obstacleIn(ctx, keep, drop)) ?? null),
@@ -44,8 +44,6 @@ const obstacleIn = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | unde
   const isTemporary = (await withTemporaryUntil(ctx, patient, [keep, drop])).some(({ shownUntil }) => shownUntil)
   return isTemporary ? temporaryText('合并或撤销合并') : obstacleTo(ctx, keep, drop)
 }
-
-const versionOf = (row: Row): number => row.version
 
 const differing = async (ctx: Ctx, keep: Row, drop: Row): Promise<MergeField[]> => {
   const [left, right] = presentRows(ctx, patient, [keep, drop])
@@ -68,9 +66,9 @@ export const mergesOf = async (
   ctx: Ctx,
   input: InputOfEndpoint<typeof patientMerges>,
 ): Promise<OutputOf<typeof patientMerges>> => {
-  const seen = sql`(select id from patient where ${await visibleCondition(ctx, patient)})`
-  const of = input.patientId === null ? sql`true` : sql`${input.patientId} in (m.keep_id, m.drop_id)`
-  const where = sql`m.tenant_id = ${ctx.tenantId} and m.keep_id in ${seen} and m.drop_id in ${seen} and ${of}`
+  const visible = sql`(select id from patient where ${await visibleCondition(ctx, patient)})`
+  const ofPatient = input.patientId === null ? sql`true` : sql`${input.patientId} in (m.keep_id, m.drop_id)`
+  const where = sql`m.tenant_id = ${ctx.tenantId} and m.keep_id in ${visible} and m.drop_id in ${visible} and ${ofPatient}`
   const { limit, offset } = windowOf(input)
   const { rows } = await sql<MergeEntry>`select m.id,
       m.keep_id as "keepId", k.patient_no as "keepNo", k.name as "keepName",

@@ -136,7 +136,7 @@ const ids = async (tx: Ctx, f: Field, texts: readonly string[]): Promise<Map<str
   return new Map([...found].flatMap(([text, all]) => (all.length === 1 ? [[text, all[0]!] as const] : [])))
 }
 
-const NEVER: ReadonlySet<string> = new Set(['file', 'popup'])
+const NOT_CONVERTED: ReadonlySet<string> = new Set(['file', 'popup'])
 
 interface Converted extends Value {
   readonly displayed: string
@@ -147,7 +147,7 @@ const convertedOf = async (tx: Ctx, formId: string, changed: Changed): Promise<C
   const { was, now } = changed
   const values = await valuesOf(tx, formId, changed)
   const texts = await textsOf(tx, was, values)
-  const isPossible = !NEVER.has(now.kind) && was.kind !== 'file'
+  const isPossible = !NOT_CONVERTED.has(now.kind) && was.kind !== 'file'
   const meaning = isPossible ? await meaningOf(tx, now, [...new Set(texts.filter((text) => text !== null))]) : undefined
   return values.map((value, i) => {
     const displayed = texts[i] ?? value.text

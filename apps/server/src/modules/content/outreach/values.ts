@@ -95,7 +95,7 @@ interface PushedArticle {
   readonly address: string | null
 }
 
-/** The number of a label, short enough for a text message; a restricted one is not told. */
+/** Query with the number of a label, short enough for a text message; empty for a restricted label. */
 const labelMark = async (ctx: Ctx, labelId: string | null): Promise<string> => {
   const all = unscoped(ctx)
   const row = labelId ? await storeOf(all, label).find(all, labelId) : undefined

@@ -39,7 +39,7 @@ const checkSql = async (tx: Ctx, reports: ReportRunner, text: string): Promise<R
   return shape
 }
 
-const madeParts = (reports: ReportRunner, shape: ReportShape, input: Input): Pick<Input, 'items' | 'params'> => {
+const generatedParts = (reports: ReportRunner, shape: ReportShape, input: Input): Pick<Input, 'items' | 'params'> => {
   const titles = titlesOf(reports, shape)
   return {
     items: shape.columns.map(({ name, type }, i) => {
@@ -118,13 +118,13 @@ const checked =
     checkCode(tx, input.code, current)
     const text = input.cgrSql ?? current?.cgrSql
     if (!text) return input
-    const isAbout = ['cgrSql', 'dbSource', 'items', 'params', 'charts'].some(
+    const touchesDefinition = ['cgrSql', 'dbSource', 'items', 'params', 'charts'].some(
       (name) => input[name as keyof Input] !== undefined,
     )
-    if (!isAbout) return input
+    if (!touchesDefinition) return input
     const reports = await runnerFor(tx, all, input.dbSource === undefined ? current?.dbSource : input.dbSource)
     const shape = await checkSql(tx, reports, text)
-    const whole = current ? input : { ...input, ...madeParts(reports, shape, input) }
+    const whole = current ? input : { ...input, ...generatedParts(reports, shape, input) }
     const draft = await drafted(tx, whole, current)
     const dictionaries = await knownDictionaries(tx, tables, draft.items)
     refuseIssues(columnIssues(draft, { shape, dictionaries }))

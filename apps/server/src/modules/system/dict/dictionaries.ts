@@ -1,6 +1,6 @@
 import { foreign, numbers, words, type DictionarySeed } from '../../../engine/core/seeds.ts'
 
-/** Of features this product lacks (online forms, workflow), for older clients. */
+/** Dictionaries of older clients: this product has no workflow, and online forms and charts of its own. */
 const FOREIGN: readonly DictionarySeed[] = [
   words('activiti_sync', '同步工作流引擎', ['1', '同步'], ['0', '不同步']),
   words(

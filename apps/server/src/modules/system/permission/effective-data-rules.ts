@@ -27,7 +27,7 @@ export const rulesOfGrants = async (ctx: Ctx, grants: readonly Grant[]): Promise
   return ids.length === 0 ? [] : storeOf(ctx, dataRule).list(ctx, [sql`id = any(${ids})`, sql`status = '1'`])
 }
 
-/** All rules apply, from whichever role. @param menu rows available in the tenant */
+/** The rules of all roles apply. @param menu rows available in the tenant */
 export const effectiveDataRules = (
   ctx: Ctx,
   grants: readonly Grant[],

@@ -25,7 +25,7 @@ import {
 import { EVERY_FIELD_RULE, EVERY_GRANT, EVERY_ROLE, startOf } from '../role/index.ts'
 
 const TTL_MS = 5000
-const MOST = 5000
+const MAX_CACHED = 5000
 
 export interface Authority extends Pick<
   Session,
@@ -133,7 +133,7 @@ const sharedAuthorities = async (
   const rules = await rulesOfGrants(ctx, granted)
   const authorities = new Map<string, SharedAuthority>()
   return (one) => {
-    const key = JSON.stringify([one.roles, rowsForTime(one)])
+    const key = JSON.stringify([one.roles, temporaryMenuRows(one)])
     const shared = authorities.get(key) ?? computeAuthority(ctx, one, { all, byRole, rules })
     authorities.set(key, shared)
     return shared
@@ -141,9 +141,9 @@ const sharedAuthorities = async (
 }
 
 /** Temporary menu rows count like a role of one user. */
-const rowsForTime = ({ given }: Membership): Given[] => given.filter(({ roleId }) => roleId === null)
+const temporaryMenuRows = ({ given }: Membership): Given[] => given.filter(({ roleId }) => roleId === null)
 
-const holdings = (one: Membership): string[] => [...one.roles, ...rowsForTime(one)].map(({ id }) => id)
+const holdings = (one: Membership): string[] => [...one.roles, ...temporaryMenuRows(one)].map(({ id }) => id)
 
 interface GrantData {
   readonly all: readonly Permission[]
@@ -159,14 +159,14 @@ const computeAuthority = (ctx: Ctx, one: Membership, { all, byRole, rules }: Gra
   const rows = superAdmin ? superRows(all) : all.filter((row) => given.has(row.id))
   // 超级管理员 holds every row by that role, so only its own rules bind
   const binding = superAdmin ? granted.filter((g) => supers.includes(g.roleId)) : granted
-  const forTime = rowsForTime(one).map(({ id, scope }) => ({ id, scope: scope ?? 'own' }))
+  const temporary = temporaryMenuRows(one).map(({ id, scope }) => ({ id, scope: scope ?? 'own' }))
   return {
     roleIds: one.roles.map((r) => r.id),
     superAdmin,
     menuIds: new Set(rows.map((row) => row.id)),
     codes: new Set(rows.flatMap(codesOfRow)),
     rules: effectiveDataRules(ctx, binding, all, rules),
-    scopes: superAdmin ? new Map() : effectiveScopes(ctx, [...one.roles, ...forTime], granted, all),
+    scopes: superAdmin ? new Map() : effectiveScopes(ctx, [...one.roles, ...temporary], granted, all),
     fields: superAdmin ? new Map() : effectiveFieldRules(ctx, one.roles, granted, all),
   }
 }
@@ -192,7 +192,7 @@ export const createAuthorities = (services: AppServices): Authorities => {
   const cache: Cache<{ userId: string; authority: Authority | undefined }> = createCache(
     services.clock,
     TTL_MS,
-    MOST,
+    MAX_CACHED,
     heldSince,
   )
   services.bus.on('authority.changed', ({ userIds }) => {

@@ -31,13 +31,13 @@ export const authorityByTenant = (ctx: Ctx, userIds: readonly string[]): Promise
           where w.user_id = m.user_id and w.tenant_id = m.tenant_id) as "rowIds"
       from sys_user_tenant m where m.user_id = any(${[...userIds]})`.execute(system.db)
     const roles = await authorityOfRoles(system, [...new Set(rows.flatMap((row) => row.roleIds))])
-    const standings = new Map<string, Map<number, RoleAuthority>>()
+    const authorities = new Map<string, Map<number, RoleAuthority>>()
     for (const { userId, tenantId, roleIds, rowIds } of rows) {
-      const beside = { superAdmin: false, codes: await codesOf(system, rowIds) }
-      const authority = sum([...roleIds.flatMap((id) => roles.get(id) ?? []), beside])
-      standings.set(userId, (standings.get(userId) ?? new Map<number, RoleAuthority>()).set(tenantId, authority))
+      const direct = { superAdmin: false, codes: await codesOf(system, rowIds) }
+      const authority = sum([...roleIds.flatMap((id) => roles.get(id) ?? []), direct])
+      authorities.set(userId, (authorities.get(userId) ?? new Map<number, RoleAuthority>()).set(tenantId, authority))
     }
-    return standings
+    return authorities
   })
 
 /** @param tenantIds tenants to compare; absent = all, for changes of the account itself */
@@ -58,11 +58,11 @@ const mayTouch = async (
 ): Promise<boolean> => {
   const others = userIds.filter((id) => id !== self)
   if (others.length === 0) return true
-  const standings = await authorityByTenant(ctx, [...others, self])
-  const ours = standings.get(self)
-  const memberships = others.flatMap((id) => [...(standings.get(id) ?? [])])
-  const looked = memberships.filter(([tenantId]) => tenantIds?.includes(tenantId) ?? true)
-  return looked.every(([tenantId, theirs]) => covers(ours?.get(tenantId), theirs))
+  const authorities = await authorityByTenant(ctx, [...others, self])
+  const ours = authorities.get(self)
+  const memberships = others.flatMap((id) => [...(authorities.get(id) ?? [])])
+  const compared = memberships.filter(([tenantId]) => tenantIds?.includes(tenantId) ?? true)
+  return compared.every(([tenantId, theirs]) => covers(ours?.get(tenantId), theirs))
 }
 
 const RESET = 'system:user:changepwd'

@@ -152,7 +152,7 @@ const Week = ({ of, monday }: { of: Record<string, string>; monday: string }) =>
     if (!canMove(item)) return
     if (KEYS.includes(event.key)) {
       event.preventDefault()
-      const to = movedByKey(item, event.key, event.shiftKey, monday)
+      const to = movedByKey(item, event.key, event.shiftKey ? 'end' : 'span', monday)
       setPending({ key: item.key, to: { day: to.day, from: to.from, until: to.until } })
       setFocus(item.key)
       if (phone) setDay(to.day)

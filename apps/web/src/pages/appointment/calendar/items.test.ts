@@ -58,17 +58,17 @@ it('shows templates on their weekday while they are valid, with their bookings, 
 })
 
 it.each([
-  ['ArrowDown', false, { day: MONDAY, from: '08:15', until: '23:45' }],
-  ['ArrowDown', true, { day: MONDAY, from: '08:00', until: '23:45' }],
-  ['ArrowLeft', false, { day: MONDAY, from: '08:00', until: '23:30' }],
-  ['ArrowRight', false, { day: '2026-12-01', from: '08:00', until: '23:30' }],
-  ['a', false, { day: MONDAY, from: '08:00', until: '23:30' }],
-] as const)('%s, end %s, moves within the week', (key, isEnd, moved) => {
-  expect(movedByKey({ day: MONDAY, from: '08:00', until: '23:30' }, key, isEnd, MONDAY)).toEqual(moved)
+  ['ArrowDown', 'span', { day: MONDAY, from: '08:15', until: '23:45' }],
+  ['ArrowDown', 'end', { day: MONDAY, from: '08:00', until: '23:45' }],
+  ['ArrowLeft', 'span', { day: MONDAY, from: '08:00', until: '23:30' }],
+  ['ArrowRight', 'span', { day: '2026-12-01', from: '08:00', until: '23:30' }],
+  ['a', 'span', { day: MONDAY, from: '08:00', until: '23:30' }],
+] as const)('%s moves the %s within the week', (key, part, moved) => {
+  expect(movedByKey({ day: MONDAY, from: '08:00', until: '23:30' }, key, part, MONDAY)).toEqual(moved)
 })
 
 it('stays within its day', () => {
   const late = { day: MONDAY, from: '08:00', until: '24:00' }
-  expect(movedByKey(late, 'ArrowDown', false, MONDAY)).toEqual(late)
-  expect(movedByKey({ ...late, until: '08:15' }, 'ArrowUp', true, MONDAY).until).toBe('08:15')
+  expect(movedByKey(late, 'ArrowDown', 'span', MONDAY)).toEqual(late)
+  expect(movedByKey({ ...late, until: '08:15' }, 'ArrowUp', 'end', MONDAY).until).toBe('08:15')
 })

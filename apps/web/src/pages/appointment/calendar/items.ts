@@ -101,11 +101,11 @@ const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 const DAY_MINUTES = 24 * 60
 
-/** A span moved by a key, within its week and day; the same span where the key means nothing. */
-export const movedByKey = (span: Span, key: string, isEnd: boolean, monday: string): Span => {
+/** A span moved by a key, or only its end, within its week and day; any other key leaves it unchanged. */
+export const movedByKey = (span: Span, key: string, part: 'span' | 'end', monday: string): Span => {
   const [from, until] = [minutesOf(span.from), minutesOf(span.until)]
   const by = key === 'ArrowUp' ? -STEP : key === 'ArrowDown' ? STEP : 0
-  if (by !== 0 && isEnd) {
+  if (by !== 0 && part === 'end') {
     const end = Math.min(DAY_MINUTES, until + by)
     return end > from ? { ...span, until: clockOf(end) } : span
   }

@@ -11,7 +11,7 @@ import styles from '../../../kit/home/home.module.css'
 
 const MAX_LISTED = 8
 
-/** Whether the registration desk is the work of the user: registers, but measures nothing. */
+/** Whether the user works at the registration desk: registers patients, but records no vital signs. */
 const useDesk = (): boolean => {
   const { can } = useCan()
   return can(codeOf(patient, 'add')) && !can(recordVitals.access)

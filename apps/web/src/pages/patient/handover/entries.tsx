@@ -12,7 +12,7 @@ import { Stack } from '../../../kit/ui/place.tsx'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Entry } from './entry.tsx'
 
-const ROWS_MAX = 200
+const PAGE_SIZE = 200
 const SKELETON_ROWS = 8
 
 interface EntriesProps {
@@ -23,7 +23,7 @@ interface EntriesProps {
 export const Entries = ({ id, draft }: EntriesProps) => {
   const { can } = useCan()
   const [pages, setPages] = useState(1)
-  const asked = { handoverId: id, pageNo: 1, pageSize: ROWS_MAX * pages }
+  const asked = { handoverId: id, pageNo: 1, pageSize: PAGE_SIZE * pages }
   const { data, error, refetch } = useCall(verbEndpoint(handoverEntry, 'list'), asked, { keep: true })
   const [target, setTarget] = useRecordTarget()
   const remove = useRemove(handoverEntry)

@@ -21,11 +21,11 @@ const FIELDS = {
 
 interface GiveLabelProps {
   patientIds: readonly string[]
-  word?: boolean
+  asLink?: boolean
   onDone?: () => void
 }
 
-export const GiveLabel = ({ patientIds, word = false, onDone }: GiveLabelProps) => {
+export const GiveLabel = ({ patientIds, asLink = false, onDone }: GiveLabelProps) => {
   const [asked, setAsked] = useState(false)
   const { message } = App.useApp()
   const changed = useChanged(patientLabel)
@@ -46,7 +46,7 @@ export const GiveLabel = ({ patientIds, word = false, onDone }: GiveLabelProps) 
   const open = () => setAsked(true)
   return (
     <Can code={giveLabel.access as string}>
-      {word ? <RowAction onClick={open}>添加标签</RowAction> : <Button onClick={open}>添加标签</Button>}
+      {asLink ? <RowAction onClick={open}>添加标签</RowAction> : <Button onClick={open}>添加标签</Button>}
       <FormDialog question={asked ? question : undefined} onClose={() => setAsked(false)} />
     </Can>
   )

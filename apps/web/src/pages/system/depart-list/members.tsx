@@ -52,10 +52,11 @@ interface MembersProps {
   depart: DepartTree
   /** Any of these codes permits adding and removing. */
   may?: readonly string[]
-  kept?: (row: Row) => string | undefined
+  /** Reason why a member cannot be removed. */
+  refusalOf?: (row: Row) => string | undefined
 }
 
-export const Members = ({ depart, may = GRANTS, kept = (): undefined => undefined }: MembersProps) => {
+export const Members = ({ depart, may = GRANTS, refusalOf = (): undefined => undefined }: MembersProps) => {
   const list = useList(member, { source: departUsers, fixed: { depId: depart.id } })
   const { can } = useCan()
   const [mayGrant, mayChange] = [can(GRANT), can(may)]
@@ -63,13 +64,13 @@ export const Members = ({ depart, may = GRANTS, kept = (): undefined => undefine
   const [picking, setPicking] = useState(false)
   const [assigning, setAssigning] = useState<Row>()
   const self = useSession((s) => s.user?.id)
-  const assignable = (row: Row): string | undefined =>
+  const assignRefusal = (row: Row): string | undefined =>
     rowId(row) === self ? OWN : isOwn(row, depart) ? undefined : GIVEN_ELSEWHERE
   const remove = useRemoval(depart, list)
   const removal = (word: string, rows: readonly Row[]) => (
     <RowAction
       danger
-      reason={rows.every((row) => isOwn(row, depart)) ? reasonOf(rows, kept) : ELSEWHERE}
+      reason={rows.every((row) => isOwn(row, depart)) ? firstRefusal(rows, refusalOf) : ELSEWHERE}
       onClick={() => remove(rows)}
     >
       {word}
@@ -93,7 +94,7 @@ export const Members = ({ depart, may = GRANTS, kept = (): undefined => undefine
             ? (row: Row) => (
                 <>
                   {mayGrant && (
-                    <RowAction reason={assignable(row)} onClick={() => setAssigning(row)}>
+                    <RowAction reason={assignRefusal(row)} onClick={() => setAssigning(row)}>
                       部门角色
                     </RowAction>
                   )}
@@ -112,8 +113,8 @@ export const Members = ({ depart, may = GRANTS, kept = (): undefined => undefine
   )
 }
 
-const reasonOf = (rows: readonly Row[], kept: (row: Row) => string | undefined): string | undefined =>
-  rows.map(kept).find((reason) => reason !== undefined)
+const firstRefusal = (rows: readonly Row[], refusalOf: (row: Row) => string | undefined): string | undefined =>
+  rows.map(refusalOf).find((reason) => reason !== undefined)
 
 const isOwn = (row: Row, { id }: DepartTree): boolean => splitIds(row['selecteddeparts']).includes(id)
 

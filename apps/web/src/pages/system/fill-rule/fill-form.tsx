@@ -9,7 +9,7 @@ import { Select, type Reading } from '../../../kit/ui/popup.tsx'
 export const FillForm = ({ handle, mode }: FormSlotProps) => {
   const { data: functions = [], ...reading } = useCall(fillFunctions)
   const chosen = Form.useWatch<string | undefined>('ruleClass', handle.form)
-  const one = functions.find(({ key }) => key === chosen)
+  const selected = functions.find(({ key }) => key === chosen)
   return (
     <>
       <FormField name="ruleName" />
@@ -17,7 +17,7 @@ export const FillForm = ({ handle, mode }: FormSlotProps) => {
         name="ruleCode"
         help={mode === 'add' ? '例如 goods_no，表单和接口按编码取值' : '系统使用的规则不能修改编码'}
       />
-      <FormField name="ruleClass" wide help={one?.hint}>
+      <FormField name="ruleClass" wide help={selected?.hint}>
         <FunctionSelect
           functions={functions}
           reading={reading}
@@ -25,8 +25,8 @@ export const FillForm = ({ handle, mode }: FormSlotProps) => {
           onChosen={() => handle.form.setFieldValue('ruleParams', null)}
         />
       </FormField>
-      <FormField name="ruleParams" wide rules={[parameterRule(one?.parameters)]}>
-        <ParameterInput of="填值函数" fields={one?.parameters} />
+      <FormField name="ruleParams" wide rules={[parameterRule(selected?.parameters)]}>
+        <ParameterInput of="填值函数" fields={selected?.parameters} />
       </FormField>
     </>
   )

@@ -43,7 +43,7 @@ const FLAGS = [
   ['released', '用于报表'],
 ] as const
 
-const USUAL: readonly string[] = ['required', 'list', 'search']
+const BASIC_FLAGS: readonly string[] = ['required', 'list', 'search']
 
 const NUMBERS = [
   ['min', '最小值'],
@@ -51,11 +51,11 @@ const NUMBERS = [
   ['scale', '小数位数'],
 ] as const
 
-const OF_SUMS = ['list', 'search', 'released']
+const SUM_FLAGS = ['list', 'search', 'released']
 
 const fits = (flag: string, kind: FormKind, isPart: boolean): boolean => {
   if (isPart && flag === 'released') return false
-  return kind === 'sum' ? OF_SUMS.includes(flag) : flag !== 'unique' || kind === 'text'
+  return kind === 'sum' ? SUM_FLAGS.includes(flag) : flag !== 'unique' || kind === 'text'
 }
 
 export const ItemPanel = (props: ItemPanelProps) => {
@@ -93,13 +93,13 @@ export const ItemPanel = (props: ItemPanelProps) => {
       </Row>
       <Row wrap justify="between">
         <Row gap={4} align="stretch" wrap>
-          {FLAGS.filter(([flag]) => fits(flag, kind, of !== '') && (more || item[flag] || USUAL.includes(flag))).map(
-            ([flag, label]) => (
-              <Checkbox key={flag} checked={item[flag] === true} onChange={(e) => put({ [flag]: e.target.checked })}>
-                {label}
-              </Checkbox>
-            ),
-          )}
+          {FLAGS.filter(
+            ([flag]) => fits(flag, kind, of !== '') && (more || item[flag] || BASIC_FLAGS.includes(flag)),
+          ).map(([flag, label]) => (
+            <Checkbox key={flag} checked={item[flag] === true} onChange={(e) => put({ [flag]: e.target.checked })}>
+              {label}
+            </Checkbox>
+          ))}
           <Button type="link" aria-expanded={more} onClick={() => setMore(!more)}>
             {more ? '收起更多设置' : '更多设置'}
           </Button>
