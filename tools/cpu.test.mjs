@@ -20,7 +20,7 @@ const plant = (name, pid, parent, [user, system, waitedUser, waitedSystem], prog
 }
 
 describe('CPU seconds', () => {
-  test('of a run are its own and those of all it waited for', () => {
+  test('of a run include those of the processes it waited for', () => {
     plant('self', 10, 1, [100, 20, 3000, 400])
     expect(cpuOfRun(proc)).toBeCloseTo(35.2)
   })

@@ -287,7 +287,7 @@ describe('signing in by phone', () => {
 describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('codes and limits live in the database', () => {
   const pair = usePair()
 
-  test('another process, or the same after a restart, knows them', async () => {
+  test('codes and limits hold in another process', async () => {
     const { mobile } = await withPhone(pair.a)
     const { code } = await askCode(pair.a, mobile, '0')
     expect((await askCode(pair.b, mobile, '0')).answer.status).toBe(429)

@@ -124,7 +124,7 @@ describe('without a sender', () => {
     REGISTRATION: 'on',
   })
 
-  test('says so and stores nothing', async () => {
+  test('a code is refused with the reason, and nothing is stored', async () => {
     for (const mode of ['0', '1', '2'] as const)
       expect(messageOf((await askCode(app, newMobile(), mode)).answer)).toBe('短信服务未配置，请联系管理员')
     const { rows } = await sql`select 1 from sys_sms_code union all select 1 from sys_quota`.execute(

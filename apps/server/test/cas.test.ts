@@ -158,7 +158,7 @@ describe('the answer of a CAS', () => {
 
 describe('without settings', () => {
   const bare = useApp()
-  test('says so', async () => {
+  test('a ticket is refused with the reason', async () => {
     const { body } = await bare.call('GET', '/cas/client/validateLogin', { query: { ticket: 'x', service: SERVICE } })
     expect(body).toMatchObject({ success: false, message: '未配置统一认证' })
   })

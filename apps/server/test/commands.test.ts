@@ -62,7 +62,7 @@ test('a command that opens the whole app ends with every service configured', as
   expect([reset.code, reset.err, reset.out]).toEqual([0, '', expect.stringContaining('新密码')])
 })
 
-test.runIf(IS_LONG)('every other command ends, too', async () => {
+test.runIf(IS_LONG)('every other command ends with its exit code', async () => {
   const file = join(place.dataDir, 'all.hxb')
   expect(await command('backup', '--to', file)).toMatchObject({ code: 0, err: '' })
   expect(await command('keys-rotate')).toMatchObject({ code: 0, err: '' })

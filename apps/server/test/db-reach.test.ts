@@ -95,7 +95,7 @@ describe.skipIf(!POSTGRES)('reaching the database', () => {
     await once(relay, 'close')
   })
 
-  test('waiting has an end', async () => {
+  test('ends its attempts after the waiting time', async () => {
     const lines: string[] = []
     const nowhere = address({ port: String(await freePort()) })
     const waited = reach(nowhere, 'DATABASE_URL', { waitMs: 300, say: (line) => lines.push(line) })

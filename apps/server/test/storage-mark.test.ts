@@ -71,7 +71,7 @@ describe('the storage of a database', () => {
     await start(second)
     await expect(start(first)).rejects.toThrow('storage:adopt')
   })
-  test('is one, however many start at once', async () => {
+  test('is one for processes that start at the same time', async () => {
     const shared = folder()
     await Promise.all([start(shared), start(shared), start(shared)])
     await start(shared)

@@ -162,7 +162,7 @@ describe('a callback is checked in full', () => {
     expect(messageOf(await callback(late.query, late.cookie))).toBe(FAILED)
   })
 
-  test('several windows of one browser', async () => {
+  test('several windows of one browser sign in side by side', async () => {
     const first = await render()
     const second = await render(cookieOf(first))
     expect(cookieOf(second)).toBe(cookieOf(first))
@@ -280,7 +280,7 @@ test('a hanging provider delays requests for a limited time', async () => {
 
 describe('without settings', () => {
   const bare = useApp()
-  test('every route says so', async () => {
+  test('every route refuses with the reason', async () => {
     for (const path of [
       '/sys/thirdLogin/render/hospital',
       '/sys/thirdLogin/hospital/callback',

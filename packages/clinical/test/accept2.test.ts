@@ -90,7 +90,7 @@ describe('ACCEPT', () => {
     expect(rates.every((rate, n) => n === 0 || rate > rates[n - 1]!)).toBe(true)
   })
 
-  test('more of them severe, more severe ones to come', () => {
+  test('more severe past exacerbations raise the rate of severe ones', () => {
     const rates = [0, 1, 2, 3].map((severeExacPrev12m) =>
       Number(score({ exacPrev12m: 3, severeExacPrev12m })['severeRate']),
     )
@@ -155,7 +155,7 @@ describe('ACCEPT', () => {
     expect(score(change)).toMatchObject({ status: 'out_of_range', fields, rate: null, probability: null }),
   )
 
-  test('as many severe ones as there were', () =>
+  test('all past exacerbations may be severe', () =>
     expect(score({ severeExacPrev12m: 2 })).toMatchObject({ status: 'ok' }))
 })
 

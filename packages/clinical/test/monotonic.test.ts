@@ -145,7 +145,7 @@ describe.each(rows)('$model: $output by $key ($direction)', ({ model: id, output
     return order ? order.indexOf(value as string) : Number(value)
   }
 
-  test('never the other way', () => {
+  test('holds for all pairs of inputs', () => {
     const pairs = fc.tuple(scoredOf(model), risingOf(model.inputs[key]!))
     fc.assert(
       fc.property(pairs, ([whole, [low, high]]) => {

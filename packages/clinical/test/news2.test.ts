@@ -250,7 +250,7 @@ describe('NEWS2', () => {
     expect(news2.say({ ...WELL, ...change, temperatureC: null }).notes).toEqual(notes),
   )
 
-  test('says the span while an answer is missing', () =>
+  test('shows the range of scores while an answer is missing', () =>
     expect(news2.say({ ...WELL, temperatureC: null }).text).toBe(
       'NEWS2：信息不完整，得分范围 0–3；补充 体温 后可得出结论。',
     ))

@@ -30,7 +30,7 @@ const naiveYear = (asOf: string): ReadonlySet<string> => {
 }
 
 describe('the rolling twelve months', () => {
-  test('are the days one walks back to the same date of the year before', () => {
+  test('are the days back to the same date of the previous year', () => {
     fc.assert(
       fc.property(day, day, (asOf, onset) => inTwelveMonths(onset, asOf) === naiveYear(asOf).has(onset)),
       { numRuns: 300 },
@@ -128,7 +128,7 @@ describe('measures', () => {
 describe('a ratio beside its volumes', () => {
   const litres = fc.integer({ min: 20, max: 600 }).map((n) => n / 100)
 
-  test('as a report prints it, of volumes it rounds, is believed; one of other volumes is not', () => {
+  test('is accepted as a report rounds it, and refused when it fits other volumes', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.2, max: 6, noNaN: true }),

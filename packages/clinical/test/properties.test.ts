@@ -70,7 +70,7 @@ const speaks = (model: Model, input: unknown): void => {
 describe.each(byId)('%s', (id, model) => {
   const { inputs, outputs, classes, scale } = model
 
-  test('junk is answered, in form and in words', () => {
+  test('malformed inputs yield well-formed results and wordings', () => {
     fc.assert(
       fc.property(junkOf(model), (junk) => {
         hasForm(model, model.score(junk))
@@ -108,7 +108,7 @@ describe.each(byId)('%s', (id, model) => {
         }
   })
 
-  test('nothing supplied is incomplete and comes to nothing', () => {
+  test('an empty input is incomplete and has no results', () => {
     const { status, fields, scoreMin, scoreMax, ...rest } = model.score({})
     expect(status).toBe('incomplete')
     expect(fields.length).toBeGreaterThan(0)

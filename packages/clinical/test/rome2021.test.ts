@@ -111,7 +111,7 @@ describe('Rome proposal', () => {
       })
     })
 
-    test('a saturation nothing waits for is not asked for', () =>
+    test('a saturation that cannot change the class is not asked for', () =>
       expect(scored({ restingSao2: null, sao2DropFromBaseline: 4, dyspneaVas: 5, heartRate: null })).toMatchObject({
         status: 'incomplete',
         fields: ['heartRate'],

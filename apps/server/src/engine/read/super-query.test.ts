@@ -245,7 +245,7 @@ describe('encrypted columns', () => {
     }
   })
 
-  test('match nothing else', () => {
+  test('refuse any other comparison', () => {
     for (const mobile of ['138', '*5678', '!5678', '> 1', ',5678,5679,', '5678,5679'])
       expect(
         refusal(() => conditions(anybody, thing, { mobile }, 'noted')),

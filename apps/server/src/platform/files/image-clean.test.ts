@@ -130,7 +130,7 @@ describe('removes metadata of a picture', () => {
     expect(clean(type, wanted)).toEqual(wanted)
   })
 
-  test.each([true, false])('how it is turned stays, little-endian: %s', (little) => {
+  test.each([true, false])('keeps the orientation, little-endian: %s', (little) => {
     const pictures: [string, Buffer][] = [
       ['jpeg', jpeg(exif(6, little), PLAIN.subarray(2, -2))],
       ['png', intoPng(chunk('eXIf', tiff(6, little)))],

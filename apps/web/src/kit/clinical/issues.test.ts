@@ -39,7 +39,7 @@ it('reports a body mass index that is impossible or disagrees with height and we
   expect(issuesOf(copd, body, { heightCm: { text: '165' }, weightKg: { text: '60' } })).toEqual({})
 })
 
-it('has no step where nothing is asked', () => {
+it('leaves out steps without a question', () => {
   const steps = (typed: TypedAnswers) => stepsOf(phenotype, answersOf(phenotype, typed))
   expect(steps({})).toEqual([0, 1, 2])
   expect(steps({ diagnosis: 'asthma' })).toEqual([0, 1, 2, 3])

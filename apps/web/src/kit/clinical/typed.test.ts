@@ -29,7 +29,7 @@ describe('a typed number', () => {
     expect(readTyped(ask(eosinophils), { text: '0,03 ×10⁹/L' })).toEqual({ answer: { value: 0.03, unit: '×10⁹/L' } })
   })
 
-  it('takes the one reading that can be, and asks where both can', () => {
+  it('takes the only possible reading, and asks when two are possible', () => {
     expect(readTyped(ask(arterialPh), { text: '7,362' })).toEqual({ answer: 7.362 })
     expect(readTyped(ask(sixMwdM), { text: '1,000' })).toEqual({
       answer: null,
@@ -98,7 +98,7 @@ describe('another unit', () => {
     expect(inUnit(question, there, from)).toEqual({ text, unit: from })
   })
 
-  it('keeps a number that could not be in the one before', () => {
+  it('keeps a number that is impossible in the previous unit', () => {
     expect(inUnit(ask(eosinophils), { text: '300' }, '个/μL')).toEqual({ text: '300', unit: '个/μL' })
     expect(inUnit(ask(eosinophils), { text: '' }, '个/μL')).toEqual({ text: '', unit: '个/μL' })
   })
@@ -125,7 +125,7 @@ describe('answers', () => {
     })
   })
 
-  it('come back from a link as they were', () => {
+  it('are restored unchanged from a link', () => {
     const answers = answersOf(admission, typed)
     const { part, answers: shared } = unpack(copd, pack(admission, answers))!
     expect(answersOf(part, typedOf(part, shared))).toEqual(answers)

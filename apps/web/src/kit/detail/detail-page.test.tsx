@@ -112,7 +112,7 @@ it('has head, facts, alerts and actions, and names its tab', async () => {
   await expectAccessible()
 })
 
-it('shows no fact and no word the person has no right to', async () => {
+it('shows no fact and no button beyond the rights of the user', async () => {
   signIn([])
   found()
   show(`${LIST}/i1`)
@@ -148,7 +148,7 @@ it('is reached from the list, and leads back to it as it was', async () => {
   expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe(`${LIST}?code=C`)
 })
 
-it('says so where the menu of the person has no page for it', async () => {
+it('says that the menu of the user has no detail page', async () => {
   found()
   useSession.setState({ menu: [] })
   show(LIST)

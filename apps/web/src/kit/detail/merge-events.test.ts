@@ -31,6 +31,6 @@ it.each([
   expect(texts(event('a'), event('b', more))).toEqual(['a', 'b'])
 })
 
-it('of a kind that says nothing of it each has its own line', () => {
+it('keeps each event of other kinds on its own line', () => {
   expect(texts(event('a', { kind: 'visit' }), event('b', { kind: 'visit' }))).toEqual(['a', 'b'])
 })

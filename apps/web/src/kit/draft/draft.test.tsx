@@ -124,7 +124,7 @@ it('keeps input while the previous draft is still being dropped', async () => {
   expect(drafts.get('test:post:new')!.values).toMatchObject({ name: '趁这时' })
 })
 
-it('begun for a record that was merged into this one says so, and is settled on save', async () => {
+it('a draft of a record merged into this one is announced, and meets a conflict on save', async () => {
   const theirs = { ...row(1), version: 0 }
   const merged = { ...EDIT, values: { ...EDIT.values, $version: 1, $from: 'P26000002' } }
   const { asked } = withDrafts([merged], {

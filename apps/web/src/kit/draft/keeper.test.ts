@@ -51,7 +51,7 @@ describe('the keeper of a draft', () => {
     keeper.leave()
     expect(log).toEqual([{ text: 'a', leaving: true }])
   })
-  it('sends nothing when the page goes away and all is safe', async () => {
+  it('sends nothing when the page is left without pending input', async () => {
     const { keeper, log } = open()
     keeper.changed({ text: 'a' })
     await keeper.flush()
@@ -96,7 +96,7 @@ describe('the keeper of a draft', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect([texts(), dropped(), states.at(-1)]).toEqual([['a'], 1, {}])
   })
-  it('tries no more behind a form that was left, and goes on when it is in sight again', async () => {
+  it('makes no attempt while the form is closed, and continues when it opens again', async () => {
     let broken = true
     const { keeper, texts } = open(() => (broken ? new Error('offline') : undefined))
     keeper.changed({ text: 'a' })

@@ -56,7 +56,7 @@ it('asks before a link is followed, and follows when agreed', async () => {
   expect(await screen.findByText('到了别处')).toBeTruthy()
 })
 
-it('leaves the router as it is', async () => {
+it('does not ask for a change of the query on the same page', async () => {
   show()
   fireEvent.click(screen.getByText('开始'))
   fireEvent.click(screen.getByText('写字'))

@@ -27,7 +27,7 @@ it('a text with a pattern names its allowed characters in advance', () => {
   ]).toEqual(['字母、数字、下划线、点、冒号和短横线，以字母或数字开头', undefined, undefined])
 })
 
-it('one that is being edited is as it is', () => {
+it('an edited record gets no initial values', () => {
   renderAt('/', <Page recordId="1" />)
   expect([value('排序'), value('名称')]).toEqual(['', '起'])
 })

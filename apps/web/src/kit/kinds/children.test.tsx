@@ -43,7 +43,7 @@ beforeEach(() => {
   serve({ '/sys/dict/getDictItems/rank': () => [{ value: '2', text: '中级', title: '中级', label: '中级' }] })
 })
 
-it('a row is added by button and by Enter in the last one, with the focus in its first cell, and no more than there may be', async () => {
+it('a row is added by button and by Enter in the last row, with the focus in its first cell, up to the maximum', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: '删除第 3 行' }))
   fireEvent.click(screen.getByRole('button', { name: '添加明细' }))

@@ -48,7 +48,7 @@ it('replaces the whole mask, and restores it when the typed value is deleted', (
   expect(sent()).toBe(MASK)
 })
 
-it('a typed mask is no stored one', () => {
+it('a typed mask is no stored value', () => {
   renderAt('/', <Form start={MASK} />)
   type('139****5678')
   type('')

@@ -38,7 +38,7 @@ it('a query is not sent before its number is understood', async () => {
   await waitFor(() => expect(asks(asked)).toEqual([null, '1000']))
 })
 
-it('a cell says why it is not understood and sends nothing', async () => {
+it('a cell with an ambiguous number gives the reason and sends nothing', async () => {
   const asked = server(rows(1), { '/post/edit': () => null })
   renderAt('/post', <ResourceTable resource={counted} />)
   await screen.findByText('岗位1')

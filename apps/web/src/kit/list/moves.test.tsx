@@ -49,7 +49,7 @@ describe('a row', () => {
     expect(sent('/booking/checkIn')).toEqual([{ ids: '1' }])
   })
 
-  it('is moved while another one still is', async () => {
+  it('is moved while the move of another row is pending', async () => {
     const { sent } = server({
       '/booking/checkIn': ({ body }) => (body!['ids'] === '1' ? new Promise(() => undefined) : null),
     })
@@ -189,7 +189,7 @@ describe('several rows', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: '清空' })).toBeNull())
   })
 
-  it('in another state stand in the way, which is said', async () => {
+  it('in another state block the move, with the reason', async () => {
     const { sent } = server()
     list()
     await screen.findByText('张三')
@@ -205,7 +205,7 @@ describe('several rows', () => {
     expect(sent('/booking/cancel')).toEqual([])
   })
 
-  it('that leave their state meanwhile are known as they are now', async () => {
+  it('that left their state meanwhile show the present one', async () => {
     const { leave } = server({
       '/booking/checkIn': () => new Refused('李四已签到', { code: 409, result: leave('2', 'in') }),
     })

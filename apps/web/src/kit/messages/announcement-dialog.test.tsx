@@ -63,7 +63,7 @@ it.each([
   expect(location.pathname + location.search).toBe(outside ? '/here' : openPage)
 })
 
-it('of an urgent one a person says that it was noted', async () => {
+it('an urgent one is read only when the user confirms it', async () => {
   const dialog = await open(announcementOf('a1', { priority: 'H' }))
   await within(dialog).findByRole('heading', { name: '通知a1' })
   expect(reads()).toEqual([])

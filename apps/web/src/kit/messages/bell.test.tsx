@@ -79,7 +79,7 @@ it('after a failure frames lead to nothing until it is pressed or the connection
   expect(state().failure).toBeUndefined()
 })
 
-it('knows nothing of the person before, not even an answer that was on its way', async () => {
+it('keeps nothing of the previous user, not even a pending answer', async () => {
   let answer: ((bell: Bell) => void) | undefined
   serve({ [PATHS.bell]: () => new Promise<Bell>((resolve) => (answer = resolve)) })
   const looking = look()
@@ -90,7 +90,7 @@ it('knows nothing of the person before, not even an answer that was on its way',
   expect(state()).toMatchObject({ bell: undefined, seen: undefined })
 })
 
-it('goes on when the numbers have gone back with a restored database', async () => {
+it('continues when a restored database has lower numbers', async () => {
   send(7)
   await look()
   sent = []

@@ -20,7 +20,7 @@ describe('keystrokes of a scanner', () => {
     expect(readOf(typed('P26000001', 12))).toEqual(['P26000001'])
     expect(readOf(typed('99000019600101001X', 40))).toEqual(['99000019600101001X'])
   })
-  it('is none at the speed of people, without Enter, or when it is too short', () => {
+  it('is no code at typing speed, without Enter, or when it is too short', () => {
     expect(readOf(typed('P26000001', 90))).toEqual([])
     expect(readOf(typed('P26000001', 12).slice(0, -1))).toEqual([])
     expect(readOf(typed('1234', 12))).toEqual([])

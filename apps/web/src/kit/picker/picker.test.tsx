@@ -155,7 +155,7 @@ it('asks by name with Enter', async () => {
   expect(asked.at(-1)!.query.get('realname')).toBe('用户7')
 })
 
-it('wants at least one', async () => {
+it('a dialog refuses an empty selection', async () => {
   const onConfirm = dialog()
   await screen.findByText('user1')
   confirm()

@@ -15,7 +15,7 @@ const Page = () => {
   return <FormDialog question={open ? question : undefined} onClose={() => setOpen(false)} />
 }
 
-it('has nothing unsaved any more when it leads elsewhere, where one page is open at a time', async () => {
+it('asks about no unsaved change when its success opens another page on a phone', async () => {
   setWidth(375)
   renderAt(
     '/list',

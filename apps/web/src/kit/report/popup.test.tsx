@@ -116,7 +116,7 @@ describe('several', () => {
     expect(filled).toHaveBeenCalledWith('user1;user2', expect.objectContaining({ leader: 'user1,user2' }))
   })
 
-  it('are as many as one likes', async () => {
+  it('have no upper limit', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => person(at + 1))
     serve({ ...ANSWERS, '/online/report/rows': () => ({ records: many, missing: [] }) })
     await show({ multi: true, start: 'user1' })

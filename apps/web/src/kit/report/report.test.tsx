@@ -217,11 +217,11 @@ describe('metadata of a report', () => {
     return asked.length
   }
 
-  it('is believed for half a minute in a group', async () => {
+  it('is cached for half a minute in a group', async () => {
     expect(await twice('g')).toBe(1)
   })
 
-  it('is asked for again without one', async () => {
+  it('is loaded again without a group', async () => {
     expect(await twice()).toBe(2)
   })
 })

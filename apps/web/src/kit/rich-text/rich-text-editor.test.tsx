@@ -45,7 +45,7 @@ beforeEach(() => {
   Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 })
 
-it('says nothing while a text is only opened', () => {
+it('reports no change when a text is opened', () => {
   show('<ul><li>甲</li></ul><h2 style="text-align:center">乙</h2>')
   expect(text().querySelector('h2')!.style.textAlign).toBe('center')
   expect(onChange).not.toHaveBeenCalled()
@@ -134,7 +134,7 @@ describe('a tool', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name }))
   }
 
-  it('表格 puts one in, and changes the one the cursor is in', async () => {
+  it('表格 inserts a table, and changes the table at the cursor', async () => {
     show('<p>甲</p>')
     await choose(/^插入表格/)
     const size = () => [text().querySelectorAll('tr').length, text().querySelectorAll('tr:first-child > th').length]

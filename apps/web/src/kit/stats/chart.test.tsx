@@ -40,7 +40,7 @@ const show = (covered = false) => (
   </Covered>
 )
 
-it('out of sight waits with drawing until the page is printed', async () => {
+it('a chart out of sight is drawn when the page is printed', async () => {
   render(show())
   await act(async () => {})
   expect(draw).not.toHaveBeenCalled()

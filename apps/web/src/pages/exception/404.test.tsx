@@ -6,7 +6,7 @@ import NotFound from './404.tsx'
 
 beforeEach(() => signIn([]))
 
-it('the address one was led away from is asked for, whether there is such a page or not', async () => {
+it('the request names the address that was redirected, whether its page exists or not', async () => {
   const asked = serve({ '/sys/access/ask': () => null })
   renderAt(
     '/no/such/place',

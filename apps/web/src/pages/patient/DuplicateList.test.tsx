@@ -100,7 +100,7 @@ const beginMerge = async () => {
   return { log, dialog: within(dialog) }
 }
 
-it('a pair that is judged not to be one leaves the queue', async () => {
+it('a pair judged to be two patients leaves the queue', async () => {
   const log = open()
   fireEvent.click(await screen.findByRole('button', { name: '不是同一人' }))
   const question = await screen.findByRole('dialog')

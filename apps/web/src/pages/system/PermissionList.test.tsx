@@ -189,7 +189,7 @@ describe('deleting', () => {
     expect(dialog.textContent).toContain('下级的 2 个菜单和按钮、2 个角色的授权将一并删除')
   })
 
-  it('asks for the count when many go', async () => {
+  it('asks for the number when many rows are deleted', async () => {
     answers({ '/sys/permission/impact': () => ({ menus: 21, roles: 0 }) })
     await show()
     await more('随访', '删除')

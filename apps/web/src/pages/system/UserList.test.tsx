@@ -97,7 +97,7 @@ it('freezes after a question that names the person', async () => {
   await waitFor(() => expect(asked(log, '/sys/user/freeze')[0]?.body).toEqual({ ids: '2' }))
 })
 
-it('lets a frozen person in again at once', async () => {
+it('unfreezes an account without a question', async () => {
   const log = await show(ALL)
   more('周文博')
   fireEvent.click(await screen.findByRole('button', { name: '解冻' }))
@@ -185,7 +185,7 @@ it('approves a waiting account, with the right only', async () => {
   expect(await screen.findByText('审核通过：用户“newcomer（u3）”')).toBeTruthy()
 })
 
-it('turns several people down with one reason', async () => {
+it('rejects selected accounts with a reason', async () => {
   const log = await show(ALL)
   fireEvent.click(screen.getByRole('checkbox', { name: '选择newcomer（u3）' }))
   expect(screen.getByRole('button', { name: '冻结' }).getAttribute('aria-disabled')).toBe('true')

@@ -121,7 +121,7 @@ describe('the questions', () => {
     await heading('稳定期呼吸困难分级（eMRCD）')
   })
 
-  it('say of a pair that it does not go together, where the second is asked', async () => {
+  it('report a contradictory pair at its second question', async () => {
     show()
     begin(/^入院评估/)
     for (let step = 1; step < 5; step += 1) next()
@@ -166,7 +166,7 @@ describe('a visit', () => {
     expect(JSON.stringify({ ...(history.state as object), visit: '' })).not.toContain('68')
   })
 
-  it('goes on without a place to keep anything', async () => {
+  it('continues when storage is full', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

@@ -108,7 +108,7 @@ it('a press marks an announcement as read, counts anew and opens it', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('one that is a page of the menu opens that page', async () => {
+it('an announcement of a page of the menu opens that page', async () => {
   useSession.setState({ menu: [menuNode('/assess/result/:id', '评估结果', 'assessment/ResultDetail')] })
   answer = bellOf({
     annt: [announcementOf('a1', { openType: 'component', openPage: 'assessment/ResultDetail', busId: 'r 7' })],
@@ -146,7 +146,7 @@ it('says that loading failed, and tries again at the next press', async () => {
   expect(within(panel).queryByRole('alert')).toBeNull()
 })
 
-it('says in words whether the server can be heard', async () => {
+it('shows the state of the connection in words', async () => {
   await show()
   act(() => connectionIs('reconnecting'))
   expect(bell().getAttribute('aria-label')).toBe('消息，重连中')

@@ -31,7 +31,7 @@ it('ranks names that begin with the keyword first, then those that contain it, t
   expect(ranked(items, contains('系统')).map(({ title }) => title)).toEqual(['数据字典'])
 })
 
-it('without a word everything stays as it was', () => {
+it('keeps the order without a keyword', () => {
   const items = [item('乙'), item('甲', { note: '丙' })]
   expect(ranked(items, () => []).map(({ title }) => title)).toEqual(['乙', '甲'])
 })

@@ -115,7 +115,7 @@ describe('frames', () => {
     expect(isFrameable('https://bi.example.cn:8443/x', origin, ['bi.example.cn'])).toBe(false)
     expect(isFrameable('https://evil.example/x', origin, ['bi.example.cn'])).toBe(false)
   })
-  it('of our own origin may not reach out of their box', () => {
+  it('of our own origin are sandboxed', () => {
     expect(sandboxOf('https://huxi.example.cn/x', origin)).not.toContain('allow-same-origin')
     expect(sandboxOf('https://bi.example.cn/x', origin)).toContain('allow-same-origin')
   })

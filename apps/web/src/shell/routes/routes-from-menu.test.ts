@@ -69,7 +69,7 @@ describe('routes', () => {
     expect(found['/x/:id']!.menuKey).toBe('/x')
   })
 
-  it('never send a person round in circles', () => {
+  it('contain no redirect loops', () => {
     expect(routes(directory('/x', [directory('/x', [])], { redirect: '/x' }))).toEqual({})
     expect(routes(directory('/a', [], { redirect: '/b' }), directory('/b', [], { redirect: '/a' }))).toEqual({})
   })
@@ -90,7 +90,7 @@ describe('routes', () => {
     expect(at('')).toMatchObject({ menuKey: '/list?type=1' })
   })
 
-  it('know a place by the entry that links to it', () => {
+  it('take title and menu entry from the entry that links to an address', () => {
     const report = node('/report/:code', 'modules/online/cgreport/auto/OnlCgreportAutoList', { hidden: true })
     const link = node('/report/17', 'x', { route: '0', meta: { title: '月报' } })
     const found = routesFromMenu([directory('/r', [report, link])])

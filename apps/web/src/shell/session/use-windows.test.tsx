@@ -96,7 +96,7 @@ describe('a window', () => {
     expect(screen.getByText('页面')).toBeTruthy()
   })
 
-  it('that slept looks when it is looked at', async () => {
+  it('that was suspended checks its session when it is shown', async () => {
     clearSession()
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await waitFor(() => expect(leave).toHaveBeenCalledTimes(1))

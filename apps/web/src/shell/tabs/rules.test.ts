@@ -74,7 +74,7 @@ describe('going somewhere', () => {
     const before = go(['/a', '/b'])
     expect(go(['/a'], {}, before).open[1]).toBe(before.open[1])
   })
-  it('is no place: a redirect, or nothing at all', () => {
+  it('opens no tab for an address without a page', () => {
     expect(keys(go(['/a', '/no']))).toEqual([HOME, '/a'])
   })
   it('drops pages without permission', () => {

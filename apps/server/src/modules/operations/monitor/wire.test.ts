@@ -208,7 +208,7 @@ describe('ids of requests', () => {
     })
   }
 
-  test('closes a connection nothing came by without a word, and answers 408 to half a request', async () => {
+  test('closes a silent connection without an answer, and answers 408 to half a request', async () => {
     app.server.server.headersTimeout = 100
     expect(await answered('')).toBe('')
     expect(await answered('GET / HTTP/1.1\r\n')).toMatch(/^HTTP\/1.1 408 /)

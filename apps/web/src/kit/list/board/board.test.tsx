@@ -134,7 +134,7 @@ describe('a move', () => {
     expect(screen.getByText('逾期的预约会出现在这里。')).toBeTruthy()
   })
 
-  it('is absent where the person may not make it, and its letter does nothing', async () => {
+  it('is absent without the right to make it, and its letter does nothing', async () => {
     signIn(['test:booking:list'])
     const { sent } = answers()
     show()

@@ -104,7 +104,7 @@ describe('a query that is put together', () => {
     expect(within(box).getByRole('button', { name: '移除条件' })).toBeTruthy()
   })
 
-  it('drops fields an old link names and there are no more', async () => {
+  it('drops removed fields of an old link', async () => {
     const asked = server(rows(3))
     const given = JSON.stringify([
       { field: 'gone', rule: 'eq', val: '1' },

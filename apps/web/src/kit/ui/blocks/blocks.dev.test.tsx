@@ -75,7 +75,7 @@ describe('the form container', () => {
     expect(screen.getByTitle('附页').matches(':disabled')).toBe(false)
   })
 
-  it('leaves everything as it is otherwise', () => {
+  it('leaves controls enabled otherwise', () => {
     show(<FormContainer>{form}</FormContainer>)
     for (const control of controls()) expect(control.matches(':disabled')).toBe(false)
   })

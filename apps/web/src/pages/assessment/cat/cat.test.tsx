@@ -53,12 +53,12 @@ const fill = (items: readonly (number | null)[]) =>
 const result = () => screen.getByLabelText('评估结果')
 const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }))
 
-it('knows how far one is', () => {
+it('counts answered items and their points, and lists the open ones', () => {
   expect(progressOf([1, null, 0, 5])).toEqual({ answered: 3, subtotal: 6, open: [1] })
   expect(progressOf([null, null])).toEqual({ answered: 0, subtotal: 0, open: [0, 1] })
 })
 
-it('counts while one answers, and says the class only of all eight', async () => {
+it('shows a subtotal while items are open, and the class only with all eight', async () => {
   await show()
   fill([3, 3, 2, null, 2, 2, 3, 0])
   expect(result().textContent).toContain('已答 7 / 8 题，小计 15 分。未回答：第 4 题。')
@@ -71,7 +71,7 @@ it('counts while one answers, and says the class only of all eight', async () =>
   expect(items.textContent).toContain('达到 GOLD 症状较多的界值')
 })
 
-it('goes nowhere while an item is missing, and shows which', async () => {
+it('saves nothing while items are open, and marks them', async () => {
   await show()
   fill([3, null, 2, null, 2, 2, 3, 0])
   save()
@@ -144,7 +144,7 @@ it('is marked as a demonstration until licensed wording is there, which explains
   expect(screen.queryByText(WORDING.notice)).toBeNull()
 })
 
-it('a sitting ends in the words it began with, although others are published meanwhile', async () => {
+it('a started assessment keeps its wording, although another one is published meanwhile', async () => {
   const Published = () => (
     <button type="button" onClick={useChanged(questVersion)}>
       发布

@@ -149,7 +149,7 @@ it('without a network carries the answers in the QR code, asks no server and say
   expect(screen.queryByText(/剩余/)).toBeNull()
 })
 
-it('does the same when no server can be reached, until one can', async () => {
+it('shows the QR code while the server is out of reach, then a code', async () => {
   let online = false
   show(() => (online ? yes(GIVEN) : new TypeError('no connection')))
   press(AGREE)

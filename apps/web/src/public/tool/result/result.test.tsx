@@ -91,7 +91,7 @@ it('leads from a missing answer to its screen', () => {
   expect(onEdit).toHaveBeenCalledExactlyOnceWith(gas)
 })
 
-it('shows published percentages only where words are not all that may be said', () => {
+it('shows published percentages only for models that permit figures', () => {
   const words = show(admission, ADMITTED)
   expect(words.container.textContent).not.toContain('15.3 %')
   expect(words.paper.queryByText(/15\.3 %/)).toBeNull()
@@ -118,7 +118,7 @@ it('prints the same result without its buttons', () => {
   expect(paper.queryByRole('button', { hidden: true })).toBeNull()
 })
 
-it('puts down when it is printed', () => {
+it('shows the time of printing', () => {
   const { paper } = show(admission, ADMITTED)
   expect(paper.getByText('打印时间 2026-01-31 09:05')).toBeTruthy()
   vi.useFakeTimers({ now: new Date('2026-01-31T01:12:40Z') })
@@ -172,7 +172,7 @@ it('asks once before it begins anew', () => {
   expect(onRestart).toHaveBeenCalledOnce()
 })
 
-it('shows and mends when asked', () => {
+it('has buttons for the hand-off and for changing answers', () => {
   const { onEdit, onHandoff } = show(admission, ADMITTED)
   press('出示给医护')
   expect(onHandoff).toHaveBeenCalledOnce()
@@ -209,7 +209,7 @@ it('draws a percentage as people of a hundred, and no figure where only words ar
   expect(words.container.childElementCount).toBe(0)
 })
 
-it('computes every part with nothing answered, and says so', () => {
+it('shows every part without answers as incomplete', () => {
   for (const tool of tools)
     for (const part of tool.parts) {
       const { container } = show(part, {}, tool)

@@ -131,7 +131,7 @@ it('is walked by Enter and arrows, and from bed to bed', async () => {
   await waitFor(async () => expect(document.activeElement).toBe(await box('2 床 心率')))
 })
 
-it('says while typing where a value lies beside its range, and that it cannot be', async () => {
+it('compares a value with its range while it is typed, and reports an impossible one', async () => {
   const range = { code: 'temperature', sex: 'any', ageFrom: 18, ageTo: null, unit: '℃', low: 36, high: 37.2 }
   const asked = show(
     () => ({ observedAt: '', news2: null }),
