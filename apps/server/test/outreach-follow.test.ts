@@ -221,14 +221,10 @@ describe('messages that follow', () => {
       priority: 'L',
       msgType: 'USER',
       endTime: '2099-01-01 00:00:00',
+      userIds: admin!.id,
+      msgAbstract: '改在三层',
     }
-    const announcementId = (
-      await done<{ id: string }>(as, 'POST', '/sys/annountCement/add', {
-        ...given,
-        userIds: admin!.id,
-        msgAbstract: '改在三层',
-      })
-    ).id
+    const { id: announcementId } = await done<{ id: string }>(as, 'POST', '/sys/annountCement/add', given)
     const task = { announcementId, eventName: null }
     const [{ id: patientId }, { id: otherId, phone }] = [await person(), await person()]
     await expect(started(setId, [patientId], task)).rejects.toThrow('没有发布')
