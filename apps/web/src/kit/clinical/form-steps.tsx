@@ -7,9 +7,16 @@ interface FormStepsProps {
   content: FormContent
   answers: Answers
   onAnswer: (linkId: string, value: Answer | null) => void
-  onDone: () => void
+  onDone: (from: number) => void
   notice?: ReactNode
   focus?: boolean
+  /** the shown question, kept outside; undefined = the first unanswered one */
+  place?: StepPlace | undefined
+}
+
+interface StepPlace {
+  readonly at: number | undefined
+  readonly go: (next: number, from: number) => void
 }
 
 /** A group is no step of its own: its title stands above its questions. */
@@ -22,9 +29,11 @@ const stepOf = (content: FormContent, answers: Answers): number => {
   return open < 0 ? Math.max(items.length - 1, 0) : open
 }
 
-export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = true }: FormStepsProps) => {
+export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = true, place }: FormStepsProps) => {
   const id = useId()
-  const [asked, setStep] = useState(() => stepOf(content, answers))
+  const [first] = useState(() => stepOf(content, answers))
+  const [own, setOwn] = useState(first)
+  const asked = place ? (place.at ?? first) : own
   const [missing, setMissing] = useState(false)
   const items = stepsOf(content, answers)
   const step = Math.min(asked, items.length - 1)
@@ -38,12 +47,13 @@ export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = 
   const group = content.items.find(({ linkId }) => linkId === item.group)
   const go = (next: number) => {
     setMissing(false)
-    setStep(next)
+    if (place) place.go(next, step)
+    else setOwn(next)
   }
   const on = () => {
     if (focusUnread(box.current)) return undefined
     if (item.required && isAsked(item) && !Object.hasOwn(answers, item.linkId)) return setMissing(true)
-    return step === items.length - 1 ? onDone() : go(step + 1)
+    return step === items.length - 1 ? onDone(step) : go(step + 1)
   }
   return (
     <div ref={box} className={styles.steps}>

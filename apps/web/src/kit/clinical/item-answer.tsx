@@ -1,7 +1,7 @@
 /** The answer to one item of a form, large enough for a thumb and for keys: digits choose, Enter goes on. */
 import { answerIssue, isAsked, type Answer, type FormItem } from '@huxi/clinical/forms/content'
 import { isNumberIssue, readNumber } from '@huxi/model/number-text'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import styles from './form-step.module.css'
 
 interface ItemAnswerProps {
@@ -123,6 +123,9 @@ export const focusUnread = (place: HTMLElement | null): boolean => {
   return Boolean(found)
 }
 
+/** A pause in typing saves a text, which a reload or another app would take otherwise. */
+const PAUSE_MS = 1500
+
 const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) => {
   const id = useId()
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -137,6 +140,15 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
     if (found === undefined && (answer ?? undefined) !== value) onAnswer(answer)
     return found === undefined
   }
+  const pause = useEffectEvent(() => {
+    const { answer, issue: unread } = readTyped(item, typed)
+    if (unread === undefined && (answer ?? undefined) !== value) onAnswer(answer)
+  })
+  useEffect(() => {
+    if (type !== 'text') return undefined
+    const timer = setTimeout(pause, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [type, typed])
   // a line that goes when the input is left would move the button under the pointer
   const change = ({ target }: { target: { value: string } }) => {
     setTyped(target.value)

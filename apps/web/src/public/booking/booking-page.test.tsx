@@ -128,6 +128,57 @@ it('shows own bookings and cancels one after a second question', async () => {
   expect(log.at(-1)?.body).toEqual({ pass: 'p', bookingNo: 'B1' })
 })
 
+it('leads one screen back by the back button, and home at once', async () => {
+  answerWith({
+    '/appointment/online/service': () => yes(OFFER),
+    '/appointment/online/slot': () => yes({ lastDay: '2030-03-09', slots: [SLOT], better: null }),
+  })
+  render(<BookingPage />)
+  const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+  fireEvent.click(await screen.findByRole('button', { name: '复诊' }))
+  fireEvent.click(await screen.findByRole('button', { name: /03-08 周五/ }))
+  press(/08:00–08:30/)
+  expect(document.activeElement).toBe(await heading('核对患者'))
+  history.back()
+  await heading('选择时间')
+  expect(await screen.findByRole('button', { name: /08:00–08:30/ })).toBeTruthy()
+  history.back()
+  expect(await screen.findByRole('button', { name: /03-08 周五/ })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /03-08 周五/ }))
+  press('返回首页')
+  await heading('网上预约')
+})
+
+it('moves a booking after a second question, once', async () => {
+  const LATER = { ...SLOT, id: 'm', startAt: '2030-03-09 09:00:00', endAt: '2030-03-09 09:30:00' }
+  const moved = { ...BOOKED, bookingNo: 'B2', startAt: LATER.startAt, endAt: LATER.endAt }
+  const log = answerWith({
+    '/appointment/online/service': () => yes(OFFER),
+    '/appointment/online/slot': () => yes({ lastDay: '2030-03-09', slots: [SLOT, LATER], better: null }),
+    '/sys/randomImage/': () => yes('data:image/png;base64,AA=='),
+    '/appointment/online/code': () => yes(null),
+    '/appointment/online/enter': () => yes({ pass: 'p', until: '' }),
+    '/appointment/online/mine': () => yes([BOOKED]),
+    '/appointment/online/move': () => yes(moved),
+  })
+  const moves = () => log.filter(({ path }) => path === '/appointment/online/move')
+  render(<BookingPage />)
+  fireEvent.click(await screen.findByRole('button', { name: /我的预约/ }))
+  await prove('查看我的预约')
+  fireEvent.click(await screen.findByRole('button', { name: /03-08.*复诊/ }))
+  press('改约到其他时间')
+  fireEvent.click(await screen.findByRole('button', { name: /03-09 周六/ }))
+  press(/09:00–09:30/)
+  expect(screen.getByText(/从 03-08.* 改到 03-09.*确定改约吗/)).toBeTruthy()
+  expect(moves()).toEqual([])
+  press('确定改约')
+  press('正在提交…')
+  expect(await screen.findByText('改约成功，原来的时间已让出。')).toBeTruthy()
+  expect(screen.getByText('B2')).toBeTruthy()
+  expect(moves().map(({ body }) => body)).toEqual([{ pass: 'p', bookingNo: 'B1', slotId: 'm' }])
+  expect(screen.getByRole('button', { name: '改约到其他时间' })).toBeTruthy()
+})
+
 it('says that booking is closed, or that no code can be sent, and the way to book instead', async () => {
   answerWith({ '/appointment/online/service': () => refusal(404, '') })
   const { unmount } = render(<BookingPage />)

@@ -11,6 +11,7 @@ import { call } from '../../kit/data/call.ts'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { minuteText } from '../../kit/patient/booking/slot-days.ts'
 import { Frame } from '../questionnaire/frame.tsx'
+import { Screens, useScreen, useScreens } from '../screens.tsx'
 import { BookingFacts } from './booking-facts.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { Contacts } from './contacts.tsx'
@@ -39,16 +40,27 @@ const TITLES: Readonly<Record<Step['at'], string>> = {
   own: '我的预约',
 }
 
+const SERVICES: Step = { at: 'services' }
+
 export function BookingPage() {
-  const [step, setStep] = useState<Step>({ at: 'services' })
+  return (
+    <Screens>
+      <Steps />
+    </Screens>
+  )
+}
+
+const Steps = () => {
+  const [step, setStep] = useScreen<Step>('step', SERVICES)
+  const { replace, restart } = useScreens()
   const session = usePatientSession()
   useDocumentTitle(TITLES[step.at])
   return (
     <Frame title={TITLES[step.at]}>
-      <StepOf step={step} session={session} onStep={setStep} />
+      <StepOf step={step} session={session} onStep={setStep} onDone={(next) => replace({ step: next })} />
       {step.at !== 'services' && (
         <div className={styles.single}>
-          <button type="button" onClick={() => setStep({ at: 'services' })}>
+          <button type="button" onClick={restart}>
             返回首页
           </button>
         </div>
@@ -61,18 +73,20 @@ interface StepProps {
   step: Step
   session: PatientSession
   onStep: (step: Step) => void
+  /** takes the place of the step, to which back no longer leads */
+  onDone: (step: Step) => void
 }
 
-const StepOf = ({ step, session, onStep }: StepProps) => {
+const StepOf = ({ step, session, onStep, onDone }: StepProps) => {
   switch (step.at) {
     case 'services':
       return <Start onStep={onStep} />
     case 'times':
       return <Times service={step.service} onStep={onStep} />
     case 'patient':
-      return <Booking step={step} session={session} onStep={onStep} />
+      return <Booking step={step} session={session} onDone={onDone} />
     case 'wait':
-      return <Wait service={step.service} session={session} onDone={() => onStep({ at: 'waiting' })} />
+      return <Wait service={step.service} session={session} onDone={() => onDone({ at: 'waiting' })} />
     case 'booked':
       return <BookingFacts booking={step.booked} />
     case 'waiting':
@@ -97,29 +111,36 @@ const Times = ({ service, onStep }: OnStep & { service: OnlineService }) => (
   </>
 )
 
-interface BookingProps extends StepProps {
+interface BookingProps extends Omit<StepProps, 'onStep'> {
   step: Extract<Step, { at: 'patient' }>
 }
 
-const Booking = ({ step: { service, slot }, session, onStep }: BookingProps) => (
+const Booking = ({ step: { service, slot }, session, onDone }: BookingProps) => (
   <>
     <Confirmation
       session={session}
       institutionId={service.institutionId}
       text="确认预约"
-      work={async (pass) => onStep({ at: 'booked', booked: await call(bookOnline, { pass, slotId: slot.id }) })}
+      work={async (pass) => onDone({ at: 'booked', booked: await call(bookOnline, { pass, slotId: slot.id }) })}
     >
       <p>
         {service.name}，{minuteText(slot.startAt)}，{slot.clinic}
       </p>
     </Confirmation>
+    <ChangeTime />
+  </>
+)
+
+const ChangeTime = () => {
+  const { back } = useScreens()
+  return (
     <div className={styles.single}>
-      <button type="button" onClick={() => onStep({ at: 'times', service })}>
+      <button type="button" onClick={back}>
         改选时间
       </button>
     </div>
-  </>
-)
+  )
+}
 
 const Start = ({ onStep }: OnStep) => {
   const [offer, setOffer] = useState<OnlineOffer>()

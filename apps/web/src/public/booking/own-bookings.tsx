@@ -1,8 +1,9 @@
-import { cancelOwnBooking, moveOwnBooking, ownBookings, type OnlineBooking } from '@huxi/contract'
+import { cancelOwnBooking, moveOwnBooking, ownBookings, type OnlineBooking, type OnlineSlot } from '@huxi/contract'
 import { useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { signInText } from '../../kit/data/sign-in/refusal.ts'
 import { minuteText } from '../../kit/patient/booking/slot-days.ts'
+import { useScreen, useScreens } from '../screens.tsx'
 import { BookingFacts } from './booking-facts.tsx'
 import { Confirmation } from './confirmation.tsx'
 import type { PatientSession } from './patient-session.ts'
@@ -16,8 +17,9 @@ interface OwnBookingsProps {
 
 export const OwnBookings = ({ session, institutionId }: OwnBookingsProps) => {
   const [found, setFound] = useState<readonly OnlineBooking[]>()
-  const [chosen, setChosen] = useState<OnlineBooking>()
+  const [chosenNo, choose] = useScreen<string | undefined>('bookingNo', undefined)
   const [status, setStatus] = useState('')
+  const { back, replace } = useScreens()
   const { patient } = session
   if (!found || patient?.institutionId !== institutionId)
     return (
@@ -28,9 +30,10 @@ export const OwnBookings = ({ session, institutionId }: OwnBookingsProps) => {
         work={async (pass) => setFound(await call(ownBookings, { pass }))}
       />
     )
+  const chosen = found.find(({ bookingNo }) => bookingNo === chosenNo)
   const change = (before: OnlineBooking, after: OnlineBooking) => {
     setFound(found.map((one) => (one === before ? after : one)))
-    setChosen(after)
+    replace({ ...NO_CHANGE, bookingNo: after.bookingNo })
     setStatus(after.status === 'cancelled' ? '已取消，这个时间已让给其他患者。' : '改约成功，原来的时间已让出。')
   }
   return (
@@ -56,7 +59,7 @@ export const OwnBookings = ({ session, institutionId }: OwnBookingsProps) => {
               type="button"
               onClick={() => {
                 setStatus('')
-                setChosen(one)
+                choose(one.bookingNo)
               }}
             >
               {minuteText(one.startAt)}　{one.service}
@@ -64,7 +67,7 @@ export const OwnBookings = ({ session, institutionId }: OwnBookingsProps) => {
             </button>
           ))}
         {chosen && (
-          <button type="button" onClick={() => setChosen(undefined)}>
+          <button type="button" onClick={back}>
             返回我的预约
           </button>
         )}
@@ -80,8 +83,14 @@ interface ChangesProps {
   onChanged: (booking: OnlineBooking) => void
 }
 
-const Changes = ({ of: { bookingNo, serviceId, isMovable }, session, pass, onChanged }: ChangesProps) => {
-  const [step, setStep] = useState<'none' | 'move' | 'cancel'>('none')
+type Change = { kind: 'move' } | { kind: 'moveTo'; slot: OnlineSlot } | { kind: 'cancel' }
+
+/** Which change is begun, with what its choice of a time has left. */
+const NO_CHANGE = { change: undefined, day: undefined, from: undefined }
+
+const Changes = ({ of: { bookingNo, serviceId, isMovable, startAt }, session, pass, onChanged }: ChangesProps) => {
+  const [change, begin] = useScreen<Change | undefined>('change', undefined)
+  const { back } = useScreens()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const run = async (work: () => Promise<OnlineBooking>) => {
@@ -103,29 +112,42 @@ const Changes = ({ of: { bookingNo, serviceId, isMovable }, session, pass, onCha
           {failure}
         </p>
       )}
-      {step === 'move' && <SlotChoice serviceId={serviceId} onChoose={({ id }) => void move(id)} />}
-      {step === 'cancel' && <p role="status">取消后这个时间会让给其他患者，确定取消吗？</p>}
+      {change?.kind === 'move' && (
+        <SlotChoice serviceId={serviceId} onChoose={(slot) => begin({ kind: 'moveTo', slot })} />
+      )}
+      {change?.kind === 'moveTo' && (
+        <p role="status">
+          从 {minuteText(startAt)} 改到 {minuteText(change.slot.startAt)}（{change.slot.clinic}
+          ），原来的时间会让给其他患者，确定改约吗？
+        </p>
+      )}
+      {change?.kind === 'cancel' && <p role="status">取消后这个时间会让给其他患者，确定取消吗？</p>}
       <div className={styles.single}>
-        {step === 'none' && (
+        {!change && (
           <>
             {isMovable && (
-              <button type="button" onClick={() => setStep('move')}>
+              <button type="button" onClick={() => begin({ kind: 'move' })}>
                 改约到其他时间
               </button>
             )}
-            <button type="button" onClick={() => setStep('cancel')}>
+            <button type="button" onClick={() => begin({ kind: 'cancel' })}>
               取消预约
             </button>
           </>
         )}
-        {step === 'cancel' && (
-          <button type="button" data-primary disabled={busy} onClick={() => void cancel()}>
-            确定取消
+        {change?.kind === 'moveTo' && (
+          <button type="button" data-primary disabled={busy} onClick={() => void move(change.slot.id)}>
+            {busy ? '正在提交…' : '确定改约'}
           </button>
         )}
-        {step !== 'none' && (
-          <button type="button" disabled={busy} onClick={() => setStep('none')}>
-            不改了
+        {change?.kind === 'cancel' && (
+          <button type="button" data-primary disabled={busy} onClick={() => void cancel()}>
+            {busy ? '正在提交…' : '确定取消'}
+          </button>
+        )}
+        {change && (
+          <button type="button" disabled={busy} onClick={back}>
+            {change.kind === 'moveTo' ? '改选时间' : '不改了'}
           </button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { clockOf, daysLater, dayText } from '../../kit/patient/booking/slot-days.ts'
 import { dayHere } from '../../platform/clock.ts'
+import { useScreen, useScreens } from '../screens.tsx'
 import { LoadState } from './load-state.tsx'
 import styles from '../questionnaire/questionnaire-page.module.css'
 
@@ -21,11 +22,12 @@ interface SlotChoiceProps {
 
 export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
   const [today] = useState(() => dayHere(Date.now()))
-  const [from, setFrom] = useState<string>()
+  const [from, setFrom] = useScreen<string | undefined>('from', undefined)
+  const [day, setDay] = useScreen<string | undefined>('day', undefined)
+  const { back } = useScreens()
   const [data, setData] = useState<OnlineSlots>()
   const [failure, setFailure] = useState<unknown>()
   const [retries, setRetries] = useState(0)
-  const [day, setDay] = useState<string>()
   useEffect(() => {
     const unmount = new AbortController()
     const read = async () => {
@@ -46,8 +48,7 @@ export const SlotChoice = ({ serviceId, onChoose }: SlotChoiceProps) => {
   const loadState = <LoadState error={failure} waiting="正在查找可约的时间…" onRetry={retry} />
   if (!data) return loadState
   const own = data.slots.filter(({ startAt }) => startAt.startsWith(day ?? '-'))
-  if (day !== undefined && own.length > 0)
-    return <Times day={day} slots={own} onBack={() => setDay(undefined)} onChoose={onChoose} />
+  if (day !== undefined && own.length > 0) return <Times day={day} slots={own} onBack={back} onChoose={onChoose} />
   const next = daysLater(from ?? today, PAGE)
   return (
     <>

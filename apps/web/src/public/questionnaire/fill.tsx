@@ -1,7 +1,8 @@
 /** The questions one by one, who answers, and thanks. */
 import type { OpenedFill } from '@huxi/contract'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { FormSteps } from '../../kit/clinical/form-steps.tsx'
+import { useScreen, useScreens } from '../screens.tsx'
 import { Frame } from './frame.tsx'
 import type { Pending } from './pending.ts'
 import { useFilling, type Filling } from './use-filling.ts'
@@ -42,9 +43,18 @@ interface FillProps {
   onReturn?: () => void
 }
 
+interface Place {
+  readonly at?: number | 'end'
+  /** the question before, which is one step back */
+  readonly from?: number
+}
+
+const START: Place = {}
+
 export const Fill = ({ token, opened, pending, onExpired, onReturn }: FillProps) => {
   const filling = useFilling(token, opened, { pending, onExpired })
-  const [ending, setEnding] = useState(false)
+  const [place, setPlace] = useScreen('place', START)
+  const { back: goBack } = useScreens()
   const { answers, answer, crisis, finished } = filling
   if (finished) return <Finished crisis={crisis} onReturn={onReturn} />
   const back = onReturn && (
@@ -52,15 +62,19 @@ export const Fill = ({ token, opened, pending, onExpired, onReturn }: FillProps)
       医护人员收回
     </button>
   )
-  if (ending) return <Ending filling={filling} extra={back} onBack={() => setEnding(false)} />
+  if (place.at === 'end') return <Ending filling={filling} extra={back} onBack={goBack} />
   return (
     <Frame title={opened.title} extra={back}>
       <FormSteps
         content={opened.content}
         answers={answers}
         onAnswer={answer}
-        onDone={() => setEnding(true)}
+        onDone={(from) => setPlace({ at: 'end', from })}
         notice={<Notices filling={filling} />}
+        place={{
+          at: place.at,
+          go: (next, from) => (next === place.from ? goBack() : setPlace({ at: next, from })),
+        }}
       />
     </Frame>
   )

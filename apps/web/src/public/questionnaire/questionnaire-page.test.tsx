@@ -74,6 +74,43 @@ it('saves each answer as it is given, and does not go on without one', async () 
   expect(await screen.findByRole('heading', { name: '填写完成，谢谢您' })).toBeTruthy()
 })
 
+it('goes back to the question before by the back button, and does not ask the server for a day that does not exist', async () => {
+  const log = answerWith({ '/quest/fill/open': () => yes({ ...OPENED, answers: { a: '1' } }) })
+  render(<QuestionnairePage />)
+  fireEvent.change(screen.getByLabelText('年'), { target: { value: '1950' } })
+  fireEvent.change(screen.getByLabelText('月'), { target: { value: '2' } })
+  fireEvent.change(screen.getByLabelText('日'), { target: { value: '30' } })
+  fireEvent.click(screen.getByRole('button', { name: '打开问卷' }))
+  expect(await screen.findByText('没有这一天，请核对年、月、日')).toBeTruthy()
+  expect(log).toEqual([])
+  openForm()
+  await screen.findByRole('heading', { name: /几天/ })
+  fireEvent.click(screen.getByRole('button', { name: '上一题' }))
+  await screen.findByRole('heading', { name: '是否咳嗽' })
+  fireEvent.click(screen.getByRole('button', { name: '下一题' }))
+  await screen.findByRole('heading', { name: /几天/ })
+  fireEvent.click(screen.getByRole('button', { name: '完成' }))
+  await screen.findByRole('heading', { name: '由谁填写' })
+  history.back()
+  expect(await screen.findByRole('heading', { name: /几天/ })).toBeTruthy()
+})
+
+it('saves a text during a pause in typing', async () => {
+  const content: FormContent = { intro: '', items: [{ linkId: 't', type: 'text', text: '还有什么想说' }] }
+  const sent: unknown[] = []
+  answerWith({
+    '/quest/fill/open': () => yes({ ...OPENED, content }),
+    '/quest/fill/answer': ({ body }) => {
+      sent.push(body['answer'])
+      return yes({ saved: true, revision: 1, answers: null, crisis: null })
+    },
+  })
+  render(<QuestionnairePage />)
+  openForm()
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: '半句话' } })
+  await waitFor(() => expect(sent).toEqual([{ value: '半句话' }]), { timeout: 3000 })
+})
+
 it('takes over answers saved by another device, and says so', async () => {
   answerWith({
     '/quest/fill/open': () => yes(OPENED),

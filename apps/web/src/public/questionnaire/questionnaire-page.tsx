@@ -1,9 +1,11 @@
 import { openFill, type OpenedFill } from '@huxi/contract'
+import { dayIn } from '@huxi/model/moment-text'
 import { useState, type FormEvent } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { handedOver } from '../../kit/data/handed-over.ts'
 import { useFragment } from '../use-fragment.ts'
+import { Screens } from '../screens.tsx'
 import { failureText } from './failure-text.ts'
 import { Fill } from './fill.tsx'
 import { Frame } from './frame.tsx'
@@ -20,9 +22,18 @@ export function QuestionnairePage() {
   const token = useFragment()
   const [tablet] = useState(handedOver)
   useDocumentTitle('问卷')
-  if (tablet) return <Tablet {...tablet} />
+  if (tablet)
+    return (
+      <Screens>
+        <Tablet {...tablet} />
+      </Screens>
+    )
   if (!token) return <Frame title="问卷">链接不完整，请重新扫描二维码，或联系医护人员重新发送。</Frame>
-  return <Linked key={token} token={token} />
+  return (
+    <Screens key={token}>
+      <Linked token={token} />
+    </Screens>
+  )
 }
 
 const Linked = ({ token }: { token: string }) => {
@@ -36,10 +47,6 @@ const Linked = ({ token }: { token: string }) => {
   if (!opened) return <Birth token={token} why={expired} onOpened={setOpened} />
   return <Fill token={token} opened={opened} pending={opened.pending} onExpired={expire} />
 }
-
-/** `1950` `5` `5` → `1950-05-05` */
-const dayOf = (year: string, month: string, day: string): string =>
-  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
 interface BirthProps {
   token: string
@@ -57,15 +64,17 @@ const Birth = ({ token, why, onOpened }: BirthProps) => {
       String(given.get(name) ?? '')
         .normalize('NFKC')
         .trim()
+    const birthDate = dayIn(`${part('year')}-${part('month')}-${part('day')}`)
+    if (birthDate === undefined) return setFailure('没有这一天，请核对年、月、日')
     setBusy(true)
     try {
-      const birthDate = dayOf(part('year'), part('month'), part('day'))
       const found = await call(openFill, { token, birthDate })
       onOpened({ ...found, pending: await loadPending(token) })
     } catch (error) {
       setFailure(failureText(error))
       setBusy(false)
     }
+    return undefined
   }
   return (
     <Frame title="请先核对身份">
