@@ -79,6 +79,32 @@ describe('booking without sign-in', () => {
     expect((await slots(serviceId, 3))[0]!.free).toBe(3)
   })
 
+  test('what a patient sends again, because the answer was lost, gets the first answer and changes nothing', async () => {
+    const who = await registered()
+    const pass = await passOf(who)
+    const [one, other] = [await first(2), await first(3)]
+    const twice = (name: string, body: Input) => {
+      const again = () => ask<OnlineBooking>(name, { pass, ...body })
+      return Promise.all([again(), again()])
+    }
+    const [booked1, booked2] = await twice('book', { slotId: one })
+    expect(booked2.result?.bookingNo).toBe(booked1.result!.bookingNo)
+    const { bookingNo } = booked1.result!
+    const [moved1, moved2] = await twice('move', { bookingNo, slotId: other })
+    expect(moved2.result?.bookingNo).toBe(moved1.result!.bookingNo)
+    const no = moved1.result!.bookingNo
+    expect((await twice('move', { bookingNo: no, slotId: other })).map(({ result }) => result?.bookingNo)).toEqual([
+      no,
+      no,
+    ])
+    const off = await twice('cancel', { bookingNo: no })
+    expect(off.map(({ result }) => result?.status)).toEqual(['cancelled', 'cancelled'])
+    const wish = { serviceId, fromOn: day(20), toOn: day(21), half: 'am' }
+    expect((await twice('wait', wish)).map(({ success }) => success)).toEqual([true, true])
+    const { records } = await done<{ records: Input[] }>('GET', '/appointment/waiting/list', { patientId: who.id })
+    expect(records).toHaveLength(1)
+  })
+
   const idOf = async (bookingNo: string) =>
     (
       await sql<{ id: string }>`select id from appointment_booking where booking_no = ${bookingNo}

@@ -92,7 +92,7 @@ const add = async (
   return { id, bookingNo: details.bookingNo }
 }
 
-const lockPatient = (tx: Ctx, patientId: string): Promise<void> => lock(tx, `appointment-patient:${patientId}`)
+export const lockPatient = (tx: Ctx, patientId: string): Promise<void> => lock(tx, `appointment-patient:${patientId}`)
 
 const byHolder =
   (holder: string | undefined) =>

@@ -12,8 +12,8 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now } from '../../../platform/config/clock.ts'
-import { deadlineOf, reschedule } from './booking.ts'
-import { onlineSlotOf, onlineBookingOf } from './online.ts'
+import { deadlineOf, lockPatient, reschedule } from './booking.ts'
+import { bookedIn, onlineSlotOf, onlineBookingOf } from './online.ts'
 import { knownBy } from './online-identity.ts'
 import { minuteOf } from './place.ts'
 
@@ -58,7 +58,9 @@ export const cancelOwn = async (
 ): Promise<OnlineBooking> => {
   const { ctx, patientId } = await knownBy(anyone, pass)
   return inTransaction(ctx, async (tx) => {
+    await lockPatient(tx, patientId)
     const row = await own(tx, patientId, bookingNo)
+    if (row.status === 'cancelled') return onlineBookingOf(tx, row)
     await refuseLate(tx, row)
     await storeOf(tx, booking).move(tx, 'cancel', [row.id], { cancelBy: 'patient', reason: '患者在网上取消' })
     return onlineBookingOf(tx, await storeOf(tx, booking).one(tx, row.id))
@@ -71,7 +73,9 @@ export const moveOwn = async (
 ): Promise<OnlineBooking> => {
   const { ctx, patientId } = await knownBy(anyone, pass)
   return inTransaction(ctx, async (tx) => {
+    const made = await bookedIn(tx, patientId, slotId)
     const row = await own(tx, patientId, bookingNo)
+    if (made && (made.id === row.id || made.bookingNo === row.movedTo)) return onlineBookingOf(tx, made)
     await refuseLate(tx, row)
     const slot = await onlineSlotOf(tx, slotId)
     if (slot.serviceId !== row.serviceId) throw refused('只能改到同一项服务的其他时段，换服务请先取消再预约')

@@ -16,7 +16,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { now, today } from '../../../platform/config/clock.ts'
-import { book, deadlineOf } from './booking.ts'
+import { book, deadlineOf, lockPatient } from './booking.ts'
 import { neededLink } from './needed.ts'
 import { MISSED_DAYS, MISSED_MAX, missedCount } from './no-shows.ts'
 import { canVerify, countMade, knownBy } from './online-identity.ts'
@@ -79,6 +79,13 @@ export const onlineSlotOf = async (tx: Ctx, slotId: string) => {
   return slot
 }
 
+/** The booking of a patient in a slot: what is sent again, because its answer was lost, gets it as the answer. */
+export const bookedIn = async (tx: Ctx, patientId: string, slotId: string): Promise<Booking | undefined> => {
+  await lockPatient(tx, patientId)
+  const own = sql`patient_id = ${patientId} and slot_id = ${slotId} and status = 'booked'`
+  return (await storeOf(tx, booking).list(tx, [own], { limit: 1 }))[0]
+}
+
 const refuseMany = async (tx: Ctx, patientId: string): Promise<void> => {
   const open = sql`patient_id = ${patientId} and channel = 'online' and status = 'booked' and start_at > ${now(tx)}`
   if ((await storeOf(tx, booking).count(tx, [open])) >= OPEN_MAX)
@@ -96,6 +103,8 @@ export const bookedOnline = async (
 ): Promise<OnlineBooking> => {
   const { ctx, patientId, agreedAt } = await knownBy(anyone, pass)
   return inTransaction(ctx, async (tx) => {
+    const made = await bookedIn(tx, patientId, slotId)
+    if (made) return onlineBookingOf(tx, made)
     await onlineSlotOf(tx, slotId)
     await refuseMany(tx, patientId)
     await refuseMissed(tx, patientId)
@@ -114,6 +123,10 @@ export const waitingOnline = async (
   const wish = { patientId, serviceId, clinicId: null, fromOn, toOn, half, note: '网上登记' }
   await inTransaction(ctx, async (tx) => {
     await refuseClosed(tx, serviceId)
+    await lockPatient(tx, patientId)
+    const same = sql`patient_id = ${patientId} and service_id = ${serviceId} and clinic_id is null
+      and from_on = ${fromOn} and to_on = ${toOn} and half = ${half} and status in ('waiting', 'offered')`
+    if ((await storeOf(tx, waiting).count(tx, [same])) > 0) return
     await storeOf(tx, waiting).add(tx, wish)
     await countMade(tx, patientId)
   })
