@@ -80,6 +80,30 @@ it('sends a form again under the same key', async () => {
   expect(keys[1]).toBe(keys[0])
 })
 
+it('leads to the first field that is wrong, and asks before typed input is lost', async () => {
+  answerWith({
+    '/online/open/read': () => yes({ ...FORM, byCode: false }),
+    '/sys/randomImage/': () => yes('data:image/png;base64,AA=='),
+    '/online/open/send': () => yes(null),
+  })
+  const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  render(<OpenFormPage />)
+  await screen.findByText('由随访护士查看')
+  expect(asksBeforeUnload()).toBe(false)
+  type('流量（L/min）', '很多')
+  expect(asksBeforeUnload()).toBe(true)
+  send()
+  expect(document.activeElement).toBe(screen.getByLabelText('称呼（必填）'))
+  type('称呼（必填）', '甲')
+  type('验证码', 'abcd')
+  send()
+  expect(document.activeElement).toBe(screen.getByLabelText('流量（L/min）'))
+  type('流量（L/min）', '2')
+  send()
+  await screen.findByText(/已提交/)
+  expect(asksBeforeUnload()).toBe(false)
+})
+
 it('says that the institution keeps the page closed', async () => {
   answerWith({ '/online/open/read': () => refusal(404, '不存在') })
   render(<OpenFormPage />)

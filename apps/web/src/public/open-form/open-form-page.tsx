@@ -1,13 +1,14 @@
 /** A form that is open to the outside: fields, a code where it asks for one, and a captcha. */
 import { readOpenForm, sendOpenForm, type OpenField, type OpenForm } from '@huxi/contract'
 import { isNumberIssue, readNumber } from '@huxi/model/number-text'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { call, callOnce } from '../../kit/data/call.ts'
 import { newIdempotencyKey } from '../../kit/data/idempotency-key.ts'
 import { refusedFields } from '../../kit/data/refused-fields.ts'
 import { useCaptcha } from '../../kit/data/sign-in/use-captcha.ts'
 import { HttpError } from '../../platform/http.ts'
 import { useFragment } from '../use-fragment.ts'
+import { useUnsent } from '../use-unsent.ts'
 import { CaptchaPicture } from '../form/captcha-picture.tsx'
 import { Field } from '../form/field.tsx'
 import { FormFoot } from '../form/form-foot.tsx'
@@ -106,6 +107,13 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const [idempotencyKey] = useState(newIdempotencyKey)
+  const [touched, setTouched] = useState(false)
+  const box = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  useUnsent(touched)
+  useEffect(() => {
+    if (tries > 0) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
   // one picture for the page; another one after each try
   const [drawn, setDrawn] = useState(false)
   if (!drawn) {
@@ -122,6 +130,7 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
       ...(picture.trim() === '' && { '#captcha': '请输入图中的字符' }),
     }
     setErrors(issues)
+    setTries((count) => count + 1)
     setFailure(Object.keys(issues).length > 0 ? '还有内容没有填好，请检查标红的地方' : '')
     if (Object.keys(issues).length > 0) return
     setBusy(true)
@@ -137,6 +146,7 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
       onSent()
     } catch (error) {
       setErrors(refusedFields(error) ?? {})
+      setTries((count) => count + 1)
       setFailure(textOf(error))
       setPicture('')
       renew(false)
@@ -145,7 +155,13 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
     }
   }
   return (
-    <form noValidate aria-busy={busy} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={box}
+      noValidate
+      aria-busy={busy}
+      onChange={() => setTouched(true)}
+      onSubmit={(event) => void submit(event)}
+    >
       {note && <p className={actions.about}>{note}</p>}
       {fields.map((field) => (
         <OpenInput

@@ -112,7 +112,12 @@ const Several = ({ field: { code, options }, label, value, error, onChange }: La
       <legend>{label}</legend>
       {options.map((option) => (
         <label key={option.value}>
-          <input type="checkbox" checked={chosen.includes(option.value)} onChange={() => turn(option.value)} />
+          <input
+            type="checkbox"
+            checked={chosen.includes(option.value)}
+            aria-invalid={error !== undefined}
+            onChange={() => turn(option.value)}
+          />
           {option.text}
         </label>
       ))}
