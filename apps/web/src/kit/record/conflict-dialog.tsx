@@ -123,7 +123,7 @@ const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: Conflic
   )
 }
 
-const whoAndWhen = ({ updateBy, updateTime }: Row): string =>
+export const whoAndWhen = ({ updateBy, updateTime }: Row): string =>
   updateBy && updateTime
     ? `${String(updateBy)} 于 ${formatMoment(String(updateTime), 'YYYY-MM-DD HH:mm')} 保存了修改。`
     : ''

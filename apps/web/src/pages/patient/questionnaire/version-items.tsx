@@ -3,37 +3,35 @@ import { visibleItems, type Answer, type Answers, type FormContent } from '@huxi
 import { bandGaps } from '@huxi/clinical/forms/gaps'
 import { scoreForm, scorerIssue } from '@huxi/clinical/forms/score'
 import { questVersion, type QuestVersion } from '@huxi/contract'
-import { codeOf, isFrozen, verbEndpoint } from '@huxi/model'
+import { codeOf, isFrozen } from '@huxi/model'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { FormSteps } from '../../../kit/clinical/form-steps.tsx'
 import { useCan } from '../../../kit/data/can.tsx'
-import { useAction, useChanged } from '../../../kit/data/query.ts'
-import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
+import { whoAndWhen } from '../../../kit/record/conflict-dialog.tsx'
 import type { Row } from '../../../kit/record/row.ts'
+import { DialogFoot } from '../../../kit/ui/dialog-foot.tsx'
+import { Modal } from '../../../kit/ui/modal.tsx'
 import { Stack } from '../../../kit/ui/place.tsx'
 import { Changes } from './changes.tsx'
 import { FhirButtons } from './fhir-buttons.tsx'
 import { ItemsEditor } from './items-editor.tsx'
 import { ScoringEditor } from './scoring-editor.tsx'
+import { useItems } from './use-items.ts'
 import panel from '../../../kit/look/panel.module.css'
 import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './version-items.module.css'
 
 const EMPTY: FormContent = { intro: '', items: [] }
-const EDIT = verbEndpoint(questVersion, 'edit')
 
 export const VersionItems = ({ row }: { row: Row }) => {
-  const { id, version, scorer, content: saved } = row as unknown as QuestVersion
+  const { scorer, content: stored } = row as unknown as QuestVersion
   const { can } = useCan()
   const writable = can(codeOf(questVersion, 'edit')) && !isFrozen(questVersion.states, row)
-  const [content, setContent] = useState<FormContent>(saved ?? EMPTY)
-  const changed = useChanged(questVersion)
-  const { run, busy } = useAction(EDIT, { success: '题目已保存', onDone: () => void changed() })
+  const items = useItems(row)
+  const { content, setContent, dirty, busy } = items
   const { issues, notScored } = faultsOf(scorer, content)
-  const dirty = content !== (saved ?? EMPTY) && JSON.stringify(content) !== JSON.stringify(saved ?? EMPTY)
-  useDirtyGuard(dirty)
   return (
     <div className={styles.columns}>
       <section className={panel.panel} aria-label="题目">
@@ -43,12 +41,7 @@ export const VersionItems = ({ row }: { row: Row }) => {
             <ItemsEditor content={content} onChange={setContent} />
             <ScoringEditor scorer={scorer} content={content} onChange={setContent} />
             <Stack align="start" className={place.above16}>
-              <Button
-                type="primary"
-                disabled={!dirty || issues.length > 0}
-                loading={busy}
-                onClick={() => void run({ id, version, content })}
-              >
+              <Button type="primary" disabled={!dirty || issues.length > 0} loading={busy} onClick={items.save}>
                 保存题目
               </Button>
               <ul className={styles.issues} role="status">
@@ -60,8 +53,8 @@ export const VersionItems = ({ row }: { row: Row }) => {
           </>
         ) : (
           <>
-            <FhirButtons row={row as unknown as QuestVersion} content={content} />
-            <ReadItems content={content} />
+            <FhirButtons row={row as unknown as QuestVersion} content={stored ?? EMPTY} />
+            <ReadItems content={stored ?? EMPTY} />
           </>
         )}
       </section>
@@ -69,8 +62,46 @@ export const VersionItems = ({ row }: { row: Row }) => {
         <Preview key={JSON.stringify(content)} content={content} scorer={scorer} usable={issues.length === 0} />
         <Changes row={row as unknown as QuestVersion} content={content} />
       </Stack>
+      <ItemsConflict items={items} />
     </div>
   )
+}
+
+/** Another user has saved the same version: nothing is written over unseen, and nothing typed is lost. */
+const ItemsConflict = ({
+  items: { theirs, differences, busy, keepEditing, takeTheirs, saveOver },
+}: ItemsConflictProps) =>
+  theirs && (
+    <Modal
+      open
+      title="题目已被他人修改"
+      onCancel={keepEditing}
+      footer={
+        <DialogFoot
+          okText="保存我的，覆盖对方"
+          danger
+          cancelText="继续编辑"
+          busy={busy}
+          onCancel={keepEditing}
+          onOk={() => saveOver(theirs)}
+        >
+          <Button onClick={() => takeTheirs(theirs)}>换成对方的，放弃我的</Button>
+        </DialogFoot>
+      }
+    >
+      <p className={words.second}>
+        {whoAndWhen(theirs)}与对方保存的相比，您这里{differences.length > 0 ? '：' : '没有差别。'}
+      </p>
+      <Stack as="ul" gap={4}>
+        {differences.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </Stack>
+    </Modal>
+  )
+
+interface ItemsConflictProps {
+  items: ReturnType<typeof useItems>
 }
 
 const faultsOf = (scorer: string, content: FormContent) => {
