@@ -11,8 +11,16 @@ export const columnsOf = (field: Field): ChildColumn[] =>
 export const newRow = (columns: readonly ChildColumn[]): ChildRow =>
   Object.fromEntries(columns.map(([wire, f]) => [wire, f.initial ?? null]))
 
+/** Spreadsheets quote a cell with line breaks and double its quotes. */
+const QUOTED = /(?<=^|[\t\n])"((?:[^"\t]|"")*)"(?=[\t\n]|$)/g
+
+const inOneLine = (all: string, inner: string): string =>
+  inner.includes('\n') ? inner.replaceAll('""', '"').replace(/\s*\n\s*/g, ' ') : all
+
+/** Cells of a sheet, each in one line; undefined = text of a single cell. */
 export const linesOf = (text: string): string[][] | undefined => {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  const sheet = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
+  const lines = sheet.replace(QUOTED, inOneLine).split('\n')
   const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
   return cells.length === 1 && cells[0]!.length === 1 ? undefined : cells
 }

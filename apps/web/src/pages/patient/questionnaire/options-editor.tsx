@@ -3,6 +3,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import type { ClipboardEvent } from 'react'
 import { numberIn } from '../../../kit/data/number-in.ts'
+import { linesOf } from '../../../kit/kinds/pasted.ts'
 import { NumberBox } from '../../../kit/ui/number-box.tsx'
 import { Row } from '../../../kit/ui/place.tsx'
 import styles from './version-items.module.css'
@@ -25,13 +26,12 @@ const withScore = ({ score: _old, ...option }: FormOption, score: number | strin
 })
 
 /** Lines of a sheet: text, and points in the next column where there are any. */
-const pasted = (options: readonly FormOption[], at: number, text: string): readonly FormOption[] => {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  return lines.reduce<readonly FormOption[]>((now, line, n) => {
-    const [words = '', points = ''] = line.split('\t')
+const pasted = (options: readonly FormOption[], at: number, cells: readonly string[][]): readonly FormOption[] => {
+  const lines = cells.filter((line) => line.some((cell) => cell !== ''))
+  return lines.reduce<readonly FormOption[]>((now, [words = '', points = ''], n) => {
     const old = now[at + n]
     const next = withScore(
-      { ...old, value: old?.value ?? freeValue(now), text: words.trim() },
+      { ...old, value: old?.value ?? freeValue(now), text: words },
       numberIn(points, {}) ?? old?.score ?? null,
     )
     return old ? now.with(at + n, next) : [...now, next]
@@ -40,10 +40,10 @@ const pasted = (options: readonly FormOption[], at: number, text: string): reado
 
 export const OptionsEditor = ({ options, onChange }: OptionsEditorProps) => {
   const paste = (event: ClipboardEvent, n: number) => {
-    const text = event.clipboardData.getData('text')
-    if (!/[\n\t]/.test(text)) return
+    const cells = linesOf(event.clipboardData.getData('text'))
+    if (!cells) return
     event.preventDefault()
-    onChange(pasted(options, n, text))
+    onChange(pasted(options, n, cells))
   }
   return (
     <>
