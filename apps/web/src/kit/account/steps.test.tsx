@@ -53,6 +53,23 @@ it('a setup that waited too long begins anew; a wrong code does not', async () =
   expect(await screen.findByLabelText('登录密码')).toBeTruthy()
 })
 
+it('a confirmation whose answer was lost leads to new recovery codes', async () => {
+  answerWith({
+    '/sys/mfa/begin': () => yes(SETUP),
+    '/sys/mfa/confirm': () => no('设置已过期，请重新开始'),
+    '/sys/mfa/mine': () => yes({ enrolled: true, since: '2026-01-02 03:04:05', recoveryLeft: 10, required: false }),
+    '/sys/mfa/renewCodes': () => yes({ recoveryCodes: ['CCCC-DDDD'] }),
+  })
+  await begin()
+  fill(/6 位动态码/, '123456')
+  press('开启')
+  expect(await screen.findByText(/已经开启，但恢复码没有收到/)).toBeTruthy()
+  fill('登录密码', 'right-password')
+  fill(/动态码/, '654321')
+  press('更换恢复码')
+  expect(await screen.findByText('CCCC-DDDD')).toBeTruthy()
+})
+
 it('a wrong password is reported at its field', async () => {
   answerWith({ '/sys/mfa/begin': () => no('登录密码错误，请重新输入') })
   show()

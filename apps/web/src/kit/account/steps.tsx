@@ -2,6 +2,7 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
+  mySecondFactor,
   renewRecoveryCodes,
   SETUP_EXPIRED,
   type Setup,
@@ -31,8 +32,12 @@ const TEXTS: Readonly<Record<Task, { ok: string; hint: string }>> = {
   disable: { ok: '关闭两步验证', hint: '关闭后，登录只需要密码，账号的安全性会降低。' },
 }
 
-export function Steps({ task, enrolled, cancelText = '取消', onDone, onCancel }: StepsProps) {
+const LOST_SECONDS = 10
+const LOST = '两步验证已经开启，但恢复码没有收到，请再更换一组恢复码'
+
+export function Steps({ task: given, enrolled, cancelText = '取消', onDone, onCancel }: StepsProps) {
   const { message } = App.useApp()
+  const [task, setTask] = useState(given)
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<readonly string[]>()
 
@@ -53,18 +58,24 @@ export function Steps({ task, enrolled, cancelText = '取消', onDone, onCancel 
       // no code helps a setup that waited too long: it begins anew
       if (!(error instanceof HttpError && error.message === SETUP_EXPIRED)) throw error
       setSetup(undefined)
-      reportFailure(error)
+      // it was confirmed before, and only the answer was lost
+      const isOn = !enrolled && (await call(mySecondFactor).catch(() => undefined))?.enrolled
+      if (!isOn) return reportFailure(error)
+      setTask('renew')
+      void message.warning(LOST, LOST_SECONDS)
     }
+    return undefined
   }
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (setup) return <SetupForm setup={setup} cancelText={cancelText} onCode={confirm} onCancel={onCancel} />
   return (
     <ProveForm
+      key={task}
       hint={TEXTS[task].hint}
       okText={TEXTS[task].ok}
       danger={task === 'disable'}
-      withCode={enrolled}
+      withCode={enrolled || task === 'renew'}
       cancelText={cancelText}
       onProve={proved[task]}
       onCancel={onCancel}
