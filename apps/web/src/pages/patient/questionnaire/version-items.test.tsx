@@ -28,7 +28,9 @@ const Page = ({ rows }: { rows: readonly Record<string, unknown>[] }) => {
   const [at, setAt] = useState(0)
   return (
     <>
-      <button onClick={() => setAt(at + 1)}>重读</button>
+      <button type="button" onClick={() => setAt(at + 1)}>
+        重读
+      </button>
       <VersionItems row={rows[at]!} />
     </>
   )
