@@ -1,13 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderAt, signIn } from '../../../../../../test/kit.tsx'
 import { answerWith, yes } from '../../../../../../test/server.ts'
 import { OpeningLink } from './opening-link.tsx'
 
+afterEach(() => void Reflect.deleteProperty(navigator, 'clipboard'))
+
 test('codes that are shown once do not go before they are copied', async () => {
   signIn(['online:opening:start'])
   answerWith({ '/online/opening/link': () => yes({ id: '1', path: '/f#key' }) })
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.resolve() } })
+  Object.assign(navigator, { clipboard: { writeText: () => Promise.resolve() } })
   const close = vi.fn()
   renderAt('/', <OpeningLink opening={{ id: '1', codes: ['ABCD2345'] }} onClose={close} />)
   const dialog = await screen.findByRole('dialog', { name: '链接和二维码' })
@@ -21,5 +23,4 @@ test('codes that are shown once do not go before they are copied', async () => {
   await waitFor(() => expect(screen.queryByText('填写码还没有复制，确定关闭吗？')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: '关闭' }))
   expect(close).toHaveBeenCalledTimes(1)
-  vi.unstubAllGlobals()
 })
