@@ -10,6 +10,7 @@ import { useCan } from '../../../kit/data/can.tsx'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { useCall, useChanged } from '../../../kit/data/query.ts'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
+import { useOnce } from '../../../kit/form/use-once.ts'
 import { daysLater, dayText } from '../../../kit/patient/booking/slot-days.ts'
 import { ChoiceInput } from '../../../kit/picker/choice-input.tsx'
 import type { Row } from '../../../kit/record/row.ts'
@@ -130,11 +131,12 @@ const useSave = (monday: string) => {
   }
 }
 
-const Week = ({ of, monday }: { of: Record<string, string>; monday: string }) => {
+export const Week = ({ of, monday }: { of: Record<string, string>; monday: string }) => {
   const { items, error, refetch } = useWeek(of, monday)
   const phone = useBelow(PHONE)
   const { can } = useCan()
   const save = useSave(monday)
+  const { once } = useOnce()
   const [pending, setPending] = useState<{ key: string; to: Span }>()
   const [focus, setFocus] = useState<string>()
   const [day, setDay] = useState(() => {
@@ -145,9 +147,10 @@ const Week = ({ of, monday }: { of: Record<string, string>; monday: string }) =>
   const canMove = ({ kind }: Item) =>
     can(verbEndpoint(kind === 'extra' ? clinicException : clinicTemplate, 'edit').access)
   const moved = items.map((item) => (item.key === pending?.key ? { ...item, ...pending.to } : item))
-  const settle = async (item: Item, to: Span) => {
-    if (await save(item, to)) setPending(undefined)
-  }
+  const settle = (item: Item, to: Span) =>
+    void once(async () => {
+      if (await save(item, to)) setPending(undefined)
+    })
   const press = (item: Item, event: KeyboardEvent) => {
     if (!canMove(item)) return
     if (KEYS.includes(event.key)) {
@@ -161,7 +164,7 @@ const Week = ({ of, monday }: { of: Record<string, string>; monday: string }) =>
     if (event.key === 'Enter' && pending?.key === item.key) {
       event.preventDefault()
       const before = items.find(({ key }) => key === item.key)
-      if (before) void settle(before, pending.to)
+      if (before) settle(before, pending.to)
     }
   }
   const days = Array.from({ length: WEEK_DAYS }, (_, n) => daysLater(monday, n))
@@ -189,7 +192,7 @@ const Week = ({ of, monday }: { of: Record<string, string>; monday: string }) =>
         day={phone ? day : undefined}
         focus={focus}
         canMove={canMove}
-        onMove={(item, to) => void settle(item, to)}
+        onMove={settle}
         onKey={press}
       />
     </>

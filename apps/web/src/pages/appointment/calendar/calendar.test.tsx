@@ -1,0 +1,33 @@
+import { clinicException, clinicTemplate, holiday, previewSlots, slotWeek } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAt, serve, signIn } from '../../../../test/kit.tsx'
+import { Week } from './calendar.tsx'
+
+const MONDAY = '2026-11-30'
+const template = { id: 't', version: 3, clinicId: 'c', serviceId: 's', serviceId_dictText: '复诊', staffId: null }
+const placed = { ...template, weekday: '2', startTime: '08:00', endTime: '12:00', validFrom: '2026-01-01' }
+const listOf = (...records: object[]) => ({ records, total: records.length })
+
+it('asks once and saves once when Enter is pressed twice', async () => {
+  signIn([codeOf(clinicTemplate, 'edit')])
+  const log = serve({
+    [`${clinicTemplate.path}/list`]: () => listOf(placed),
+    [`${clinicException.path}/list`]: () => listOf(),
+    [`${holiday.path}/list`]: () => listOf(),
+    [slotWeek.path]: () => ({ blocks: [] }),
+    [previewSlots.path]: () => ({ added: 8, removed: 8, places: [8, 8], bookings: [], others: 0, until: '2027-01-30' }),
+    [`${clinicTemplate.path}/edit`]: () => null,
+  })
+  const sent = (path: string) => log.filter((asked) => asked.path === path)
+  renderAt('/', <Week of={{ clinicId: 'c' }} monday={MONDAY} />)
+  const block = await screen.findByRole('button', { name: /08:00–12:00 复诊/ }, { timeout: 5000 })
+  fireEvent.keyDown(block, { key: 'ArrowDown' })
+  const moved = await screen.findByRole('button', { name: /08:15–12:15 复诊/ })
+  fireEvent.keyDown(moved, { key: 'Enter' })
+  fireEvent.keyDown(moved, { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('button', { name: '保存' }))
+  await waitFor(() => expect(sent(`${clinicTemplate.path}/edit`)).toHaveLength(1))
+  expect(sent(previewSlots.path)).toHaveLength(1)
+})
