@@ -17,7 +17,7 @@ it('asks once and saves once when Enter is pressed twice', async () => {
     [`${clinicException.path}/list`]: () => listOf(),
     [`${holiday.path}/list`]: () => listOf(),
     [slotWeek.path]: () => ({ blocks: [] }),
-    [previewSlots.path]: () => ({ added: 8, removed: 8, places: [8, 8], bookings: [], others: 0, until: '2027-01-30' }),
+    [previewSlots.path]: () => ({ added: 8, removed: 8, places: [8, 8], bookings: [], others: 0 }),
     [`${clinicTemplate.path}/edit`]: () => null,
   })
   const sent = (path: string) => log.filter((asked) => asked.path === path)
