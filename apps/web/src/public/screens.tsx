@@ -30,25 +30,37 @@ export const Screens = ({ children }: { children: ReactNode }) => {
   const [visit] = useState(() => Date.now().toString(36))
   const [{ entries, at }, setShown] = useState<Shown>({ entries: [{}], at: 0 })
   const values = entries[at]!
+  // a second tap comes before the browser has moved
+  const moving = useRef(false)
   useEffect(() => {
-    const arrive = ({ state }: { state: Entry | null }) =>
+    const arrive = ({ state }: { state: Entry | null }) => {
+      moving.current = false
       setShown((now) => ({ ...now, at: (state?.visit === visit && state.at) || 0 }))
+    }
     history.replaceState({ visit, at: 0 }, '')
     addEventListener('popstate', arrive)
     return () => removeEventListener('popstate', arrive)
   }, [visit])
   useArrival(values)
-  const show = (place: number, changed: Values) =>
-    setShown((now) => ({ entries: [...now.entries.slice(0, place), { ...now.entries[at], ...changed }], at: place }))
+  const show = (changed: Values, by: number) =>
+    setShown((now) => {
+      const next = { ...now.entries[now.at], ...changed }
+      return { entries: [...now.entries.slice(0, now.at + by), next], at: now.at + by }
+    })
+  const move = (by: number) => {
+    if (moving.current || by === 0) return
+    moving.current = true
+    history.go(by)
+  }
   const stack: ScreenStack = {
     values,
     go: (changed) => {
       history.pushState({ visit, at: at + 1 }, '')
-      show(at + 1, changed)
+      show(changed, 1)
     },
-    replace: (changed) => show(at, changed),
-    back: () => history.back(),
-    restart: () => history.go(-at),
+    replace: (changed) => show(changed, 0),
+    back: () => move(-1),
+    restart: () => move(-at),
   }
   return <Stack value={stack}>{children}</Stack>
 }
