@@ -147,20 +147,15 @@ export const scopeConditions = (ctx: Ctx, r: Resource): Condition[] => {
 export const meaningsOf = (ctx: Ctx, r: Resource): ScopeMeanings =>
   ctx.services.ports.stores.get(r.name)?.scopes ?? (r.owner === 'tenant' ? usualScopes(r) : {})
 
-interface OwnerColumns {
-  readonly by?: string
-  readonly org?: string
-}
-
 type Usual = Required<Pick<ScopeMeanings, 'own' | 'depart' | 'departTree'>>
 
 /** The usual scopes: rows the caller created, rows created in the department. */
-export const usualScopes = (r: Resource, { by = 'createBy', org = 'sysOrgCode' }: OwnerColumns = {}): Usual => {
-  const missing = [by, org].find((name) => !(name in ruleFields(r)))
+export const usualScopes = (r: Resource): Usual => {
+  const missing = ['createBy', 'sysOrgCode'].find((name) => !(name in ruleFields(r)))
   if (missing) throw new Error(`${r.name} has no column ${missing}, so no data scope can go by it`)
   return {
-    own: ({ session }) => sql`${sql.ref(columnName(by))} = ${session!.person.username}`,
-    ...departScopes((test) => test(sql.ref(columnName(org)))),
+    own: ({ session }) => sql`${sql.ref(columnName('createBy'))} = ${session!.person.username}`,
+    ...departScopes((test) => test(sql.ref(columnName('sysOrgCode')))),
   }
 }
 
