@@ -9,7 +9,7 @@ import { Changes } from '../record/history/record-history.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Row, Stack } from '../ui/place.tsx'
-import { Failed, Skeleton } from '../ui/states.tsx'
+import { Loading } from '../ui/states.tsx'
 import { Tag } from '../ui/status.tsx'
 import { mergeEvents } from './merge-events.ts'
 import { dayText } from './day-text.ts'
@@ -40,7 +40,7 @@ export const Timeline = ({ endpoint, id }: TimelineProps) => {
     placeholderData: keepPreviousData,
   })
   const { data, error, refetch, isFetching, isPlaceholderData } = query
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const kindsOfAll = data.pages[0]?.kinds ?? NO_KINDS
   const events = mergeEvents(
     data.pages.flatMap((page) => page.events),

@@ -6,7 +6,7 @@ import { isMeasured, partsOfMeasured, verbEndpoint, wireName, type Field, type R
 import { formatNumber } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
 import { rowId, type Row } from '../record/row.ts'
-import { Empty, Failed, Skeleton } from '../ui/states.tsx'
+import { Empty, Loading } from '../ui/states.tsx'
 import type { DetailTab } from './tabs.tsx'
 import { TrendPanel, type PanelPoint } from './trend-panel.tsx'
 import { useAddressChoice } from './use-address-choice.ts'
@@ -69,7 +69,7 @@ const FetchedTrend = ({ resource, options, by, id }: FetchedProps) => {
   const wire = (name: string) => wireName(name, resource.fields[name]!)
   const input = { [wire(by)]: id, column: wire(options.at), order: 'desc', pageNo: 1, pageSize: POINTS }
   const { data, error, refetch } = useCall(verbEndpoint(resource, 'list'), input)
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={ROWS} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={ROWS} />
   const { records, total } = data
   return <Trend resource={resource} {...options} rows={records} more={total > records.length} />
 }

@@ -17,7 +17,7 @@ import { useRowKeys } from '../ui/row-keys.ts'
 import { rowId, type Row } from '../record/row.ts'
 import { SortStatus } from './sorting.tsx'
 import { EmptyState, StillLoading } from './list-states.tsx'
-import { Failed, Skeleton } from '../ui/states.tsx'
+import { Loading } from '../ui/states.tsx'
 import { tableColumns, underHeadings } from './table-columns.tsx'
 import type { List } from './use-list.ts'
 import table from '../look/table.module.css'
@@ -61,8 +61,7 @@ export const DataTable = ({ bar, ...props }: DataTableProps) => {
 
 const Content = ({ phone, ...props }: RowsProps & { phone: boolean }) => {
   const { list, verbs, onAdd } = props
-  if (!list.loaded && list.error) return <Failed error={list.error} onRetry={list.reload} />
-  if (!list.loaded) return <Skeleton rows={list.size} />
+  if (!list.loaded) return <Loading error={list.error} onRetry={list.reload} rows={list.size} />
   return (
     <>
       <DraftLine resource={verbs.resource} rows={list.rows} fixed={list.fixed} onAdd={onAdd} onEdit={verbs.onEdit} />

@@ -1,7 +1,7 @@
 import type { OwnAnnouncement } from '@huxi/contract'
 import { HttpError } from '../../platform/http.ts'
 import { AnnouncementView } from '../announcement/announcement-view.tsx'
-import { Empty, Failed, Skeleton } from '../ui/states.tsx'
+import { Empty, Loading } from '../ui/states.tsx'
 import styles from './announcement-dialog.module.css'
 
 interface TextProps {
@@ -15,8 +15,7 @@ const ROWS = 6
 
 export function AnnouncementText({ announcement, failure, onRetry }: TextProps) {
   if (announcement === null || isGone(failure)) return <Gone />
-  if (failure) return <Failed error={failure} onRetry={onRetry} />
-  if (!announcement) return <Skeleton rows={ROWS} />
+  if (failure || !announcement) return <Loading error={failure} onRetry={onRetry} rows={ROWS} />
   const { titile, priority, sender, senderName, sendTime, msgContent, msgAbstract } = announcement
   return (
     <div className={styles.text} role="group" aria-label="内容" tabIndex={0}>

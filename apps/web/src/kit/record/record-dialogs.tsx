@@ -18,7 +18,7 @@ import { StepButtons } from './step-buttons.tsx'
 import { rowId, type Row } from './row.ts'
 import { MoveButtons, useMoves, type MoveConsequence, type MoveForms, type MoveInitial } from './moves.tsx'
 import { rowRule, useVerbs, type RowRule } from './row-actions.tsx'
-import { Failed, Skeleton } from '../ui/states.tsx'
+import { Loading } from '../ui/states.tsx'
 
 const NOTHING: Row = {}
 
@@ -127,7 +127,7 @@ const Fetched = ({ children, mode, wide, ...dialog }: FetchedProps) => {
       owner={ownerOf(row)}
       footer={<DetailFoot onClose={dialog.onClose} />}
     >
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />}
+      <Loading error={error} onRetry={refetch} rows={5} />
     </RecordShell>
   )
 }

@@ -56,3 +56,7 @@ export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void
     <Button onClick={onRetry}>重试</Button>
   </Empty>
 )
+
+/** In place of data that have not come: the failure with a retry, or bars. */
+export const Loading = ({ error, onRetry, rows }: { error: unknown; onRetry: () => unknown; rows: number }) =>
+  error ? <Failed error={error} onRetry={() => void onRetry()} /> : <Skeleton rows={rows} />

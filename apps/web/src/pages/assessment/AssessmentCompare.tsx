@@ -3,7 +3,7 @@ import { verbEndpoint } from '@huxi/model'
 import { useAddressParams } from '../../kit/data/use-address-params.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Failed, Loading, Skeleton } from '../../kit/ui/states.tsx'
 import { Choosing, COMPARED_MAX } from './compare/choosing.tsx'
 import { byModel } from './compare/lines.ts'
 import { ModelColumns } from './compare/model-columns.tsx'
@@ -57,8 +57,7 @@ interface OfPatientProps {
 const OfPatient = ({ patientId, content: asked, ids, onSet }: OfPatientProps) => {
   const query = { patientId, status: 'completed', pageSize: String(READ), column: 'performedAt', order: 'desc' }
   const { data, error, refetch } = useCall(verbEndpoint(assessment, 'list'), query)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const rows = data.records as readonly Assessment[]
   if (rows.length === 0) return <p className={`${panel.panel} ${words.muted}`}>该患者还没有已完成的评估。</p>
   const counts = [...Map.groupBy(rows, (row) => row.content)].toSorted(([, a], [, b]) => b.length - a.length)

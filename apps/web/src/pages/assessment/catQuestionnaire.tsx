@@ -5,7 +5,7 @@ import { useCall } from '../../kit/data/query.ts'
 import { useDirtyGuard } from '../../kit/form/dirty-guard.ts'
 import { Settling } from '../../kit/home/settling.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Loading } from '../../kit/ui/states.tsx'
 import { CatHeadline, CatResult } from './cat/cat-result.tsx'
 import { CatSheet } from './cat/cat-sheet.tsx'
 import { EarlierBar } from './cat/earlier-bar.tsx'
@@ -23,7 +23,7 @@ export default function CatQuestionnaire() {
   return (
     <>
       <PageHeader />
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />}
+      <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { MISSING } from '../../kit/data/format.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { rowId } from '../../kit/record/row.ts'
 import { Row, Stack } from '../../kit/ui/place.tsx'
-import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Loading } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { patientLink } from '../../kit/patient/patient-link.tsx'
 import { Retry } from './outreach/retry.tsx'
@@ -15,7 +15,7 @@ const ENDED = ['failed', 'suppressed', 'unknown']
 
 const Reading = ({ id, status }: { id: string; status: string }) => {
   const { data, error, refetch } = useCall(readOutreach, { id })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={4} />
   return (
     <Stack gap={12}>
       {data.content === null ? (

@@ -9,7 +9,7 @@ import { history, related } from '../../kit/detail/tabs.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
 import { Stack } from '../../kit/ui/place.tsx'
-import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { today } from '../../platform/clock.ts'
 import { recordBatch } from './outreach/record-batch.tsx'
@@ -18,7 +18,7 @@ import { TaskForm } from './outreach/task-form.tsx'
 
 const Trial = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(tryOutreach, { id })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={4} />
   const by = data.channels.map(({ text, count }) => `${text} ${formatNumber(count)} 人`).join('，')
   return (
     <Stack gap={12}>

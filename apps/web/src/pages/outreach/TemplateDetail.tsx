@@ -8,7 +8,7 @@ import { history, related } from '../../kit/detail/tabs.tsx'
 import { KINDS } from '../../kit/kinds/index.ts'
 import { rowId } from '../../kit/record/row.ts'
 import { Stack } from '../../kit/ui/place.tsx'
-import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Loading } from '../../kit/ui/states.tsx'
 import { TemplateForm } from './outreach/template-form.tsx'
 
 const PATIENT = ref('样例患者', 'patient:patient')
@@ -27,7 +27,7 @@ const Preview = ({ id }: { id: string }) => {
         value={patientId}
         onChange={(value: unknown) => setPatientId(value ? String(value) : undefined)}
       />
-      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} />)}
+      {!data && <Loading error={error} onRetry={refetch} rows={3} />}
       {data && data.missing.length > 0 && (
         <Alert type="warning" showIcon title={`这位患者没有：${data.missing.join('、')}`} />
       )}

@@ -5,7 +5,7 @@ import { useAddressParams } from '../../kit/data/use-address-params.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { ComparedChoice } from '../../kit/patient/compared-choice.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Loading } from '../../kit/ui/states.tsx'
 import { Cohort } from './questionnaire/cohort.tsx'
 import { Compared } from './questionnaire/compared.tsx'
 import { PatientBar } from './questionnaire/patient-bar.tsx'
@@ -21,8 +21,6 @@ const VIEWS = [
   { value: '', label: '一位患者' },
   { value: COHORT, label: '队列' },
 ]
-
-type Values = Record<string, string | undefined>
 
 export default function QuestionnaireCompare() {
   const [params, set] = useAddressParams()
@@ -57,7 +55,7 @@ interface OfPatientProps {
   of: string | null
   /** ids of those that are compared, joined; null = the latest ones */
   ids: string | null
-  onSet: (values: Values) => void
+  onSet: (values: Record<string, string | undefined>) => void
 }
 
 type NamedResponse = QuestResponse & { questionnaireId_dictText?: string }
@@ -65,8 +63,7 @@ type NamedResponse = QuestResponse & { questionnaireId_dictText?: string }
 const OfPatient = ({ patientId, of: asked, ids, onSet }: OfPatientProps) => {
   const query = { patientId, status: 'completed', pageSize: String(READ), column: 'completedAt', order: 'desc' }
   const { data, error, refetch } = useCall(verbEndpoint(questResponse, 'list'), query)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const rows = data.records as unknown as readonly NamedResponse[]
   if (rows.length === 0) return <p className={`${panel.panel} ${words.muted}`}>该患者还没有问卷记录。</p>
   const kinds = [...Map.groupBy(rows, (row) => row.questionnaireId)].toSorted(([, a], [, b]) => b.length - a.length)

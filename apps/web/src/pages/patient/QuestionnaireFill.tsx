@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../kit/data/query.ts'
 import { PatientBanner } from '../../kit/patient/patient-banner.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Loading } from '../../kit/ui/states.tsx'
 import { FillSheet } from './questionnaire/fill-sheet.tsx'
 import { Row } from '../../kit/ui/place.tsx'
 import panel from '../../kit/look/panel.module.css'
@@ -38,8 +38,7 @@ export default function QuestionnaireFill() {
 
 const Choosing = ({ onChoose }: { onChoose: (questionnaireId: string) => void }) => {
   const { data, error, refetch } = useCall(questOffers, {})
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   return (
     <section className={panel.panel} aria-label="选择问卷">
       <div className={panel.head}>
@@ -64,8 +63,7 @@ interface ChosenProps {
 
 const Chosen = ({ patientId, given }: ChosenProps) => {
   const { data, error, refetch } = useCall(questSheet, { patientId, ...given })
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const { assignmentId, amendsId } = given
   return (
     <FillSheet

@@ -18,7 +18,7 @@ import { ScoresFailure, useScores } from '../../kit/patient/last-score.tsx'
 import { useMoves } from '../../kit/record/moves.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Stale } from '../../kit/ui/stale.tsx'
-import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Empty, Loading, Skeleton } from '../../kit/ui/states.tsx'
 import { read, write } from '../../platform/storage.ts'
 import { useDischarge, visitRule } from './discharge/use-discharge.tsx'
 import { VitalsDialog, type Measured } from './fact/vitals-dialog.tsx'
@@ -52,7 +52,7 @@ export default function WardBoard() {
     return (
       <>
         <PageHeader />
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />}
+        <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
       </>
     )
   const wardOf = (of: string | null | undefined) => data.wards.find(({ id }) => id === of)

@@ -7,7 +7,7 @@ import { useCall } from '../../kit/data/query.ts'
 import { findNode } from '../../kit/tree/nodes.ts'
 import { SearchTree } from '../../kit/tree/search-tree.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../kit/ui/states.tsx'
 import { Colleagues } from './address-list/colleagues.tsx'
 
 const ROWS = 8
@@ -28,11 +28,7 @@ export default function AddressList() {
     <>
       <PageHeader />
       {departs === undefined ? (
-        error ? (
-          <Failed error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton rows={ROWS} />
-        )
+        <Loading error={error} onRetry={refetch} rows={ROWS} />
       ) : (
         <Panes
           of="部门"
@@ -53,10 +49,8 @@ export default function AddressList() {
             <Empty drawing="search" title="未找到该部门" text="它可能已被删除，请重新选择部门。" />
           ) : one.data ? (
             <Colleagues key={node.key} name={node.title} orgCode={one.data[0]?.orgCode ?? undefined} />
-          ) : one.error ? (
-            <Failed error={one.error} onRetry={() => void one.refetch()} />
           ) : (
-            <Skeleton rows={ROWS} />
+            <Loading error={one.error} onRetry={one.refetch} rows={ROWS} />
           )}
         </Panes>
       )}

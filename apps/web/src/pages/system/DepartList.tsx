@@ -13,7 +13,7 @@ import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { call } from '../../kit/data/call.ts'
 import { reportFailure } from '../../kit/data/failure.ts'
 import { useCall } from '../../kit/data/query.ts'
-import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Loading } from '../../kit/ui/states.tsx'
 import { PaneHead } from '../../kit/list/master-detail/panes.tsx'
 import { findNode, pathTo } from '../../kit/tree/nodes.ts'
 import { DepartForm, startOf } from './depart-list/depart-form.tsx'
@@ -108,6 +108,6 @@ const SHEETS = (
 const Unread = ({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) => (
   <>
     <PaneHead title={title} />
-    {error ? <Failed error={error} onRetry={onRetry} /> : <Skeleton rows={8} />}
+    <Loading error={error} onRetry={onRetry} rows={8} />
   </>
 )

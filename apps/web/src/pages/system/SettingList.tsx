@@ -11,7 +11,7 @@ import { FormDialog } from '../../kit/record/form-dialog.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
-import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../kit/ui/states.tsx'
 import { Tag } from '../../kit/ui/status.tsx'
 import { reloadRuntimeConfig } from '../../platform/config-reload.ts'
 import { Row, Stack } from '../../kit/ui/place.tsx'
@@ -41,8 +41,7 @@ export default function SettingList() {
           showIcon
           title="这些设置对整个系统的所有租户有效，修改后立即生效，不必重新启动；他人已打开的窗口在刷新页面后显示新的名称和页脚。"
         />
-        {!data && error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton rows={8} />}
+        {!data && <Loading error={error} onRetry={refetch} rows={8} />}
         {[...groups].map(([group, settings]) => (
           <section key={group} className={panel.panel}>
             <div className={panel.head}>
@@ -112,7 +111,7 @@ const Actions = ({ of: one, onEdit, onPast }: { of: Setting; onEdit: () => void;
 
 const History = ({ of: one }: { of: Setting }) => {
   const { data, error, refetch } = useCall(settingHistory, { name: one.name })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={3} />
   if (data.length === 0) return <Empty drawing="lock" title="没有修改过" text="修改后在这里看到历史" />
   return (
     <ReadTable

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../kit/data/query.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Grid, Stack } from '../../kit/ui/place.tsx'
-import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../kit/ui/states.tsx'
 import { Tag } from '../../kit/ui/status.tsx'
 import panel from '../../kit/look/panel.module.css'
 import place from '../../kit/look/place.module.css'
@@ -64,7 +64,7 @@ export default function WhyNot() {
 const Answer = ({ question }: { question: NonNullable<ReturnType<typeof questionOf>> }) => {
   const { data, error, refetch } = useCall(explainWhy, question)
   if (data) return <Steps answer={data} />
-  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
+  return <Loading error={error} onRetry={refetch} rows={4} />
 }
 
 const Steps = ({ answer: { open, steps } }: { answer: WhyAnswer }) => (

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
+import { Empty, Loading } from '../../ui/states.tsx'
 import { Panes } from './panes.tsx'
 import { useLastChoice, type Choice } from './use-choice.ts'
 
@@ -21,8 +21,7 @@ export const MasterDetail = <Data, One>({ of, choice, answer, ...parts }: Master
   const { data, error, refetch } = answer
   const { find, master, hint, children } = parts
   useLastChoice(choice, data === undefined ? undefined : (id) => find(data, id) !== undefined)
-  if (data === undefined)
-    return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (data === undefined) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const { id } = choice
   const one = id === undefined ? undefined : find(data, id)
   return (

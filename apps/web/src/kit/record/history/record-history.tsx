@@ -4,7 +4,7 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { RestoreAction, RestoreMark, useRestore, type Restoring } from './restore-values.tsx'
 import { MISSING } from '../../data/format.ts'
 import { RowAction, useVerbs } from '../row-actions.tsx'
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
+import { Empty, Loading } from '../../ui/states.tsx'
 import { useAction, useCall, useChanged } from '../../data/query.ts'
 import facts from '../../look/facts.module.css'
 import place from '../../look/place.module.css'
@@ -38,7 +38,7 @@ interface RecordHistoryProps {
 
 export const RecordHistory = ({ resource, id, onGone }: RecordHistoryProps) => {
   const { data, error, refetch, isFetching } = useCall(verbEndpoint(resource, 'history'), { id })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   if (data.length === 0) return <Empty drawing="paper" title="暂无修改记录" text="修改以后，每一次修改会列在这里。" />
   return (
     <Stack as="ol" gap={20} className={`${trail.trail} ${styles.history}`} aria-busy={isFetching}>

@@ -9,7 +9,7 @@ import { reportFailure } from '../../data/failure.ts'
 import { MISSING } from '../../data/format.ts'
 import { RowAction, useVerbs } from '../row-actions.tsx'
 import { listedFields, rowId, titleField, type Row } from '../row.ts'
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
+import { Empty, Loading } from '../../ui/states.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useCall, useChanged } from '../../data/query.ts'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -41,7 +41,7 @@ const Deleted = ({ resource }: { resource: Resource }) => {
   const endpoint = verbEndpoint(resource, 'recycleBin')
   const { data, error, refetch, isFetching } = useCall(endpoint, { pageNo: page, pageSize: size }, { keep: true })
   const verbs = useBinVerbs(resource, () => setMarked([]))
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   if (data.records.length === 0 && page > 1 && !isFetching) turn({ page: page - 1, size })
   if (data.total === 0)
     return <Empty drawing="paper" title="回收站是空的" text={`删除的${resource.title}会出现在这里。`} />

@@ -16,7 +16,7 @@ import { ChoiceInput } from '../../../kit/picker/choice-input.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import { Row as Line, Stack } from '../../../kit/ui/place.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { dayHere } from '../../../platform/clock.ts'
 import { useAgreed } from '../definition/use-agreed.tsx'
 import { changeOf, itemsOf, movedByKey, WEEK_DAYS, type Item, type Span } from './items.ts'
@@ -143,7 +143,7 @@ export const Week = ({ of, monday }: { of: Record<string, string>; monday: strin
     const today = dayHere(Date.now())
     return mondayOf(today) === monday ? today : monday
   })
-  if (!items) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rows={6} />
+  if (!items) return <Loading error={error} onRetry={refetch} rows={6} />
   const canMove = ({ kind }: Item) =>
     can(verbEndpoint(kind === 'extra' ? clinicException : clinicTemplate, 'edit').access)
   const moved = items.map((item) => (item.key === pending?.key ? { ...item, ...pending.to } : item))

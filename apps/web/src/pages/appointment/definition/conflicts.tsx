@@ -9,7 +9,7 @@ import { minuteText } from '../../../kit/patient/booking/slot-days.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { Link } from 'react-router'
 import { MoveAll } from './move-all.tsx'
@@ -19,7 +19,7 @@ const SKELETON_ROWS = 5
 export const Conflicts = () => {
   const { data, error, refetch } = useCall(slotConflicts, {}, { keep: true, live: true })
   const address = useRowsAddress('appointment/BookingList')
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   if (data.total === 0)
     return (
       <Empty drawing="paper" title="没有待改约的预约" text="停诊或调整排班后，仍约在已停诊时段的患者会列在这里。" />

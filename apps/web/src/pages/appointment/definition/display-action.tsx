@@ -10,7 +10,7 @@ import { useOnce } from '../../../kit/form/use-once.ts'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
 
 export const DisplayAction = ({ id, name }: { id: string; name: string }) => {
@@ -32,8 +32,7 @@ const Address = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(displayLink, { id })
   const { once, busy } = useOnce()
   const copy = useCopy()
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={3} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={3} />
   if (data.path === null)
     return <p>叫号屏没有开放。请管理员在系统设置中打开“叫号屏”（APPOINTMENT_DISPLAY）后再使用。</p>
   const address = `${location.origin}${data.path}`

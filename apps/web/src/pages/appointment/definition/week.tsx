@@ -9,7 +9,7 @@ import { daysLater, dayText } from '../../../kit/patient/booking/slot-days.ts'
 import type { RowsAddress } from '../../../kit/stats/chart-data.ts'
 import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { dayHere } from '../../../platform/clock.ts'
 import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -25,7 +25,7 @@ export const Week = () => {
   const phone = useBelow(PHONE)
   const address = useRowsAddress('appointment/BookingList')
   const blocks = useMemo(() => Map.groupBy(data?.blocks ?? [], ({ clinicId, day: on }) => cellOf(clinicId, on)), [data])
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   if (data.clinics.length === 0)
     return (
       <Empty drawing="paper" title="还没有门诊" text="请先在“门诊”“预约服务”中登记，再到“每周排班”安排开诊时间。" />

@@ -8,7 +8,7 @@ import { useSession } from '../../../kit/data/session.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { Row } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 
 const FULL_WIDTH = { gridColumn: '1 / -1', marginBottom: 16 } as const
 
@@ -23,8 +23,7 @@ const PageLink = ({ component, name }: { component: string; name: string }) => {
 
 export const PushSet = () => {
   const { data, error, refetch } = useCall(articlePushSets)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={1} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={1} />
   if (data.sets.length === 0)
     return (
       <Warning title="还没有能推送文章的模板集">

@@ -15,7 +15,7 @@ import { PatientFind } from '../../../kit/patient/patient-find.tsx'
 import { RecordShell } from '../../../kit/record/record-shell.tsx'
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { useAfterOpening } from '../../../kit/ui/opening-focus.ts'
@@ -80,12 +80,10 @@ export const LinkDialog = ({ row, open, onClose, onGone }: LinkDialogProps) => {
         <PatientFind id={BOX} onPick={confirm} />
       </Section>
       <Section title="可能的患者">
-        {error ? (
-          <Failed error={error} onRetry={() => void refetch()} />
-        ) : data ? (
+        {data && !error ? (
           <Candidates found={data.candidates} onPick={confirm} />
         ) : (
-          <Skeleton rows={SKELETON_ROWS} />
+          <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
         )}
       </Section>
     </RecordShell>

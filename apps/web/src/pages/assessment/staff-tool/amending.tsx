@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../kit/data/query.ts'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 import bar from '../../../kit/look/bar.module.css'
 
 const AMENDS = 'amends'
@@ -25,7 +25,7 @@ export const WithAmended = ({ children }: { children: (old: AssessmentDetail | u
   return (
     <>
       <PageHeader />
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />}
+      <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useList } from '../../../kit/list/use-list.ts'
 import { MoveButtons, useMoves } from '../../../kit/record/moves.tsx'
 import { DetailList } from '../../../kit/ui/blocks/detail-list.tsx'
 import { Pager } from '../../../kit/ui/pager.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import panel from '../../../kit/look/panel.module.css'
 
@@ -12,8 +12,7 @@ const SKELETON_ROWS = 6
 export function LoanCards() {
   const list = useList(loan)
   const moves = useMoves(loan, { onDone: list.reload })
-  if (list.error && !list.loaded) return <Failed error={list.error} onRetry={list.reload} />
-  if (!list.loaded) return <Skeleton rows={SKELETON_ROWS} />
+  if (!list.loaded) return <Loading error={list.error} onRetry={list.reload} rows={SKELETON_ROWS} />
   if (list.total === 0) return <Empty drawing="paper" title="还没有设备借用" text="在基础表单中登记后会出现在这里。" />
   return (
     <Stack gap={16}>

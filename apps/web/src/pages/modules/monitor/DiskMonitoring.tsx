@@ -1,7 +1,7 @@
 import { diskReadings, type DiskReading } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 import { Grid } from '../../../kit/ui/place.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { Dial } from './live/dial.tsx'
 import { sizeText } from './live/figure-text.ts'
 import { EVERY_MS, LiveHeader } from './live/live-header.tsx'
@@ -12,8 +12,7 @@ export default function DiskMonitoring() {
   return (
     <>
       <LiveHeader at={data?.at} busy={isFetching} failed={error !== null} onReload={refetch} />
-      {!data && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton rows={4} />}
+      {!data && <Loading error={error} onRetry={refetch} rows={4} />}
       {data?.disks.length === 0 && (
         <Empty drawing="search" title="读不到磁盘的用量" text="运行程序的账号没有读取的权限，或文件系统不支持。" />
       )}

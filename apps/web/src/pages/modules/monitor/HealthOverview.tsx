@@ -5,7 +5,7 @@ import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { Grid, Row, Stack } from '../../../kit/ui/place.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { StartBackup } from './health/start-backup.tsx'
 import { EVERY_MS, LiveHeader } from './live/live-header.tsx'
@@ -26,8 +26,7 @@ export default function HealthOverview() {
   return (
     <>
       <LiveHeader at={data?.at} busy={isFetching} failed={error !== null} onReload={refetch} />
-      {!data && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton rows={10} />}
+      {!data && <Loading error={error} onRetry={refetch} rows={10} />}
       {data && (
         <Stack gap={16}>
           <Row as="p" wrap gap={16} lines={8} className={`${panel.panel} ${styles.state}`} aria-live="polite">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { formatMoment, formatNumber } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { Status, Tag } from '../../../kit/ui/status.tsx'
 import { EVERY_MS, LiveHeader } from './live/live-header.tsx'
 import panel from '../../../kit/look/panel.module.css'
@@ -20,8 +20,7 @@ export default function HttpTrace() {
   return (
     <>
       <LiveHeader at={at} busy={isFetching} failed={error !== null} onReload={refetch} />
-      {!data && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton rows={10} />}
+      {!data && <Loading error={error} onRetry={refetch} rows={10} />}
       {data && (
         <section className={panel.panel} aria-label="请求追踪">
           <p className={words.second}>

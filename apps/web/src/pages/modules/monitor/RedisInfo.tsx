@@ -3,7 +3,7 @@ import { Alert, Table } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import { ChartPanel } from '../../../kit/stats/chart-panel.tsx'
 import { Stack } from '../../../kit/ui/place.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { EVERY_MS, LiveHeader } from './live/live-header.tsx'
 import { courseChart, useCourse } from './live/use-course.ts'
 import panel from '../../../kit/look/panel.module.css'
@@ -14,8 +14,7 @@ export default function RedisInfo() {
   return (
     <>
       <LiveHeader at={data?.at} busy={isFetching} failed={error !== null} onReload={refetch} />
-      {!data && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton rows={6} />}
+      {!data && <Loading error={error} onRetry={refetch} rows={6} />}
       {data?.state === 'none' && (
         <div className={panel.panel}>
           <Empty

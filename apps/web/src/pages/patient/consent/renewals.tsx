@@ -5,7 +5,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { Pager, PAGE_SIZES } from '../../../kit/ui/pager.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { PatientLink } from '../../../kit/patient/patient-link.tsx'
 import { SignLink } from './sign-link.tsx'
@@ -21,7 +21,7 @@ export const Renewals = () => {
   const [asked, setAsked] = useState<{ pageNo: number; pageSize: number; type?: string }>(FIRST)
   const { items, ...types } = useDict('consent_type')
   const { data, error, refetch } = useCall(consentsToRenew, asked, { keep: true })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   return (
     <>
       <Row wrap className={place.below16}>

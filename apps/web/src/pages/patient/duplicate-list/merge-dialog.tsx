@@ -7,7 +7,7 @@ import { RecordForm } from '../../../kit/form/record-form.tsx'
 import { RecordShell } from '../../../kit/record/record-shell.tsx'
 import { DialogFoot } from '../../../kit/ui/dialog-foot.tsx'
 import { Row } from '../../../kit/ui/place.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Comparison } from './comparison.tsx'
 import { DraftWarning, FieldChoices, Moving } from './merge-parts.tsx'
@@ -52,8 +52,7 @@ const Merging = ({ first, open, onClose, onGone }: MergingProps) => {
       onClose={close}
       onGone={onGone}
     >
-      {error && !preview && <Failed error={error} onRetry={merge.retry} />}
-      {!preview && !error && <Skeleton rows={8} />}
+      {!preview && <Loading error={error} onRetry={merge.retry} rows={8} />}
       {preview && (
         <>
           <div role="alert">{preview.obstacle !== null && <p className={styles.obstacle}>{preview.obstacle}</p>}</div>

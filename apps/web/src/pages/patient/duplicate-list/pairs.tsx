@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
 import { Pager } from '../../../kit/ui/pager.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { Comparison } from './comparison.tsx'
@@ -27,8 +27,7 @@ export const Pairs = () => {
   const turnTo = (next: number) => setParams(next === 1 ? {} : { pageNo: String(next) }, { replace: true })
   const isBeyond = data?.records.length === 0 && page > 1
   if (isBeyond) return <Beyond onBack={() => turnTo(1)} />
-  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={6} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={6} />
   if (data.total === 0)
     return (
       <Empty

@@ -7,7 +7,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { daysLater } from '../../../kit/patient/booking/slot-days.ts'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { dayHere } from '../../../platform/clock.ts'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -22,7 +22,7 @@ export const DutyWeek = () => {
   const day = params.get(DAY) ?? today
   const asked = { wardId: params.get(WARD) ?? undefined, day }
   const { data, error, refetch } = useCall(dutyWeek, asked, { keep: true, live: true })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   if (data.wardId === null)
     return <Empty drawing="paper" title="还没有病区" text="请先在“病区床位”中登记病区，再安排值班。" />
   return (

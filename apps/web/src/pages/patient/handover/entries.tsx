@@ -9,7 +9,7 @@ import { PatientPick } from '../../../kit/patient/patient-pick.tsx'
 import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
 import { useRemove } from '../../../kit/record/remove.tsx'
 import { Stack } from '../../../kit/ui/place.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { Entry } from './entry.tsx'
 
 const PAGE_SIZE = 200
@@ -28,7 +28,7 @@ export const Entries = ({ id, draft }: EntriesProps) => {
   const [target, setTarget] = useRecordTarget()
   const remove = useRemove(handoverEntry)
   const may = (verb: 'add' | 'edit' | 'delete') => draft && can(codeOf(handoverEntry, verb))
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   return (
     <Stack gap={20}>
       {data.records.length === 0 && (

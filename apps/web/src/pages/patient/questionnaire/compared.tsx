@@ -10,7 +10,7 @@ import { MISSING } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { Stack } from '../../../kit/ui/place.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import place from '../../../kit/look/place.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -23,8 +23,7 @@ const SKELETON_ROWS = 6
 export const Compared = ({ patientId, ids }: { patientId: string; ids: string }) => {
   const { data, error, refetch } = useCall(compareQuest, { patientId, ids }, { keep: true })
   const drawn = useRef<HTMLDivElement>(null)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const comparison = compareForms(data.instrument, data.results)
   const { rows, same, measure } = comparison
   const results = rows.map(({ result }) => result)

@@ -9,7 +9,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 import { Modal } from '../../../kit/ui/modal.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
@@ -36,8 +36,7 @@ const CODE_SIZE = 240
 const Link = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(questLink, { id })
   const copy = useCopy()
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={4} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={4} />
   const { path, expiresAt } = data
   if (path === null)
     return (

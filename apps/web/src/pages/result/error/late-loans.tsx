@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useCall } from '../../../kit/data/query.ts'
 import { DetailList } from '../../../kit/ui/blocks/detail-list.tsx'
 import { Result } from '../../../kit/ui/blocks/result.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 import { dayHere } from '../../../platform/clock.ts'
 
 const DAY_MS = 86_400_000
@@ -16,8 +16,7 @@ export function LateLoans() {
   const [yesterday] = useState(() => dayHere(Date.now() - DAY_MS))
   const asked = { status: 'lent', dueOn_end: yesterday, pageNo: 1, pageSize: MAX_LISTED }
   const { data, error, refetch } = useCall(verbEndpoint(loan, 'list'), asked)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const actions = <Link to="/list/basic-list">查看待归还的设备</Link>
   if (data.total === 0) return <Result type="success" title="没有逾期未还的设备" actions={actions} />
   return (

@@ -5,15 +5,14 @@ import { Link } from 'react-router'
 import { useCall } from '../../../kit/data/query.ts'
 import { DetailList } from '../../../kit/ui/blocks/detail-list.tsx'
 import { Result } from '../../../kit/ui/blocks/result.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 
 const SKELETON_ROWS = 6
 const { device, borrower, quantity, dueOn } = loan.fields
 
 export function LastLoan() {
   const { data, error, refetch } = useCall(verbEndpoint(loan, 'list'), { pageNo: 1, pageSize: 1 })
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const [row] = data.records
   if (!row) return <Empty drawing="paper" title="还没有设备借用" text="在基础表单中登记后会出现在这里。" />
   return (

@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
 import { Row } from '../../../kit/ui/place.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 import { useCall, useChanged } from '../../../kit/data/query.ts'
 import { useRestoreFields } from '../../../kit/record/history/restore-values.tsx'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
@@ -22,7 +22,7 @@ import styles from './version-compare.module.css'
 export const VersionCompare = ({ row: { id, dataTable, dataId } }: { row: DataLogRow }) => {
   const { data, error, refetch } = useCall(dataVersions, { dataTable, dataId })
   if (data) return <Choice key={id} versions={data} opened={id} />
-  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
+  return <Loading error={error} onRetry={refetch} rows={6} />
 }
 
 const nameOf = ({ dataVersion, verb, verb_dictText, createTime, createBy, createBy_dictText }: DataLogRow): string =>
@@ -77,7 +77,7 @@ interface ComparisonProps {
 
 const Comparison = ({ older, newer, all, newest }: ComparisonProps) => {
   const { data, error, refetch } = useCall(compareData, { dataId1: older || newer, dataId2: newer }, { keep: true })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={6} />
   const [first, second] = [older === NOTHING ? undefined : data[0]!, data[1]!]
   const lines = linesOf(first, second)
   const changed = lines.filter((line) => line.changed)

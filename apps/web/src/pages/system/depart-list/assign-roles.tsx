@@ -15,7 +15,7 @@ import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import { DialogFoot } from '../../../kit/ui/dialog-foot.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import layer from '../../../kit/look/layer.module.css'
 import { Stack } from '../../../kit/ui/place.tsx'
@@ -74,10 +74,8 @@ const Assigning = ({ depart, person, open, onClose, onGone }: AssigningProps) =>
     >
       {roles.data && seen ? (
         <Choices roles={roles.data} ticked={ticked} onChange={setChanged} />
-      ) : failed ? (
-        <Failed error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
-        <Skeleton rows={4} />
+        <Loading error={failed?.error} onRetry={() => failed?.refetch()} rows={4} />
       )}
     </Modal>
   )

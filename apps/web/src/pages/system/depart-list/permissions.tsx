@@ -6,7 +6,7 @@ import { Can } from '../../../kit/data/can.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import type { Row } from '../../../kit/record/row.ts'
 import { flatten, titleOf } from '../../../kit/tree/nodes.ts'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { Row as Line, Stack } from '../../../kit/ui/place.tsx'
 import place from '../../../kit/look/place.module.css'
 import tree from '../../../kit/look/tree.module.css'
@@ -46,10 +46,8 @@ export const Permissions = ({ depart }: { depart: DepartTree }) => {
             <Granted nodes={data.treeList} />
           </Stack>
         )
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={8} />
+        <Loading error={error} onRetry={refetch} rows={8} />
       )}
       <GrantDrawer of={ofDepart} row={granting} onClose={() => setGranting(undefined)} />
     </>

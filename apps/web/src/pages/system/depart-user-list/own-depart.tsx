@@ -6,7 +6,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { PhoneLink } from '../../../kit/ui/phone-link.tsx'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
 import words from '../../../kit/look/words.module.css'
 
@@ -17,7 +17,7 @@ export const OwnDepart = () => {
   const { data, error, refetch } = useCall(myDeparts)
   const menu = useSession((s) => s.menu)
   const book = menuPathOf(menu ?? [], 'system/AddressList')
-  if (data === undefined) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
+  if (data === undefined) return <Loading error={error} onRetry={refetch} rows={4} />
   return (
     <>
       {data.list.length > 0 && (

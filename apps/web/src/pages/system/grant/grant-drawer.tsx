@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { SAVE, SUBMIT } from '../../../kit/ui/submit-keys.ts'
 import type { Row } from '../../../kit/record/row.ts'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 import { Panes } from '../../../kit/list/master-detail/panes.tsx'
 import { flatten } from '../../../kit/tree/nodes.ts'
 import { PHONE, TABLET, useBelow } from '../../../kit/data/viewport.ts'
@@ -68,7 +68,7 @@ const Granting = ({ of, row, open, onClose, onMembers, onGone }: GrantingProps) 
       onClose={close}
       afterOpenChange={(now) => !now && onGone()}
     >
-      {grant ? <Granted grant={grant} /> : error ? <Failed error={error} onRetry={retry} /> : <Skeleton rows={8} />}
+      {grant ? <Granted grant={grant} /> : <Loading error={error} onRetry={retry} rows={8} />}
     </Drawer>
   )
 }

@@ -2,7 +2,7 @@ import { resources, type DataRule, type MenuTreeNode } from '@huxi/contract'
 import { resourcesBehind, type Resource } from '@huxi/model'
 import { Checkbox } from 'antd'
 import { Stack } from '../../../kit/ui/place.tsx'
-import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Loading } from '../../../kit/ui/states.tsx'
 import { RuleText } from '../../../kit/ui/row-rule.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { useRules } from './use-rule-grant.ts'
@@ -30,7 +30,7 @@ export const RulePane = ({ grant, menu }: RulePaneProps) => {
       <div className={words.muted}>
         {grant.rules.lock ?? (isGranted ? grant.to.ruleHint : '请先勾选该菜单，再分配数据规则。')}
       </div>
-      {rules === undefined && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
+      {rules === undefined && <Loading error={error} onRetry={refetch} rows={2} />}
       {rules?.map((rule) => (
         <RuleCard
           key={rule.id}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { Can, useCan } from '../../../kit/data/can.tsx'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
-import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../kit/ui/states.tsx'
 import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
 import { RuleText } from '../../../kit/ui/row-rule.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
@@ -68,8 +68,7 @@ const Rules = ({ menu }: { menu: MenuRow }) => {
           </div>
         </Can>
       )}
-      {rules === undefined && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {rules === undefined && !error && <Skeleton rows={3} />}
+      {rules === undefined && <Loading error={error} onRetry={refetch} rows={3} />}
       {rules?.length === 0 && <NoRules onAdd={add} />}
       {rules && rules.length > 0 && <RuleTable rules={rules} menu={menu} onEdit={(rule) => setTarget({ rule })} />}
       <RuleDialog menu={menu} target={target} onClose={() => setTarget(undefined)} />

@@ -4,7 +4,7 @@ import { Alert, Button } from 'antd'
 import { useCall } from '../../../../kit/data/query.ts'
 import { FormattedText } from '../../../../kit/rich-text/formatted-text.ts'
 import { Modal } from '../../../../kit/ui/modal.tsx'
-import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { Loading } from '../../../../kit/ui/states.tsx'
 import { useKept } from '../../../../kit/ui/use-kept.ts'
 import layer from '../../../../kit/look/layer.module.css'
 import styles from './template.module.css'
@@ -39,7 +39,7 @@ export const PreviewDialog = ({ template, onClose }: PreviewDialogProps) => {
 
 const Filled = ({ template: { id, templateTestJson } }: { template: MessageTemplate }) => {
   const { data, error, refetch } = useCall(previewMessage, { id, testData: templateTestJson ?? null })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={4} />
   return (
     <article className={styles.filled} aria-label="消息">
       {data.missing.length > 0 && (

@@ -5,7 +5,7 @@ import { useCall } from '../../../../kit/data/query.ts'
 import { ChartPanel } from '../../../../kit/stats/chart-panel.tsx'
 import { Fact } from '../../../../kit/ui/fact.tsx'
 import { Grid, Stack } from '../../../../kit/ui/place.tsx'
-import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { Loading } from '../../../../kit/ui/states.tsx'
 import { Dial } from './dial.tsx'
 import { NOT_HERE, readingText, valueOf } from './figure-text.ts'
 import { EVERY_MS, LiveHeader } from './live-header.tsx'
@@ -41,8 +41,7 @@ export const figurePage = ({ screen, about, dials, charts }: FigurePageOptions):
     return (
       <>
         <LiveHeader at={data?.at} busy={isFetching} failed={error !== null} onReload={refetch} />
-        {!data && error && <Failed error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton rows={ROWS} />}
+        {!data && <Loading error={error} onRetry={refetch} rows={ROWS} />}
         {data && (
           <Stack gap={16}>
             {dials.length > 0 && (

@@ -4,7 +4,7 @@ import { useCall } from '../../../../kit/data/query.ts'
 import { MISSING } from '../../../../kit/data/format.ts'
 import { PageHeader } from '../../../../kit/ui/page-header.tsx'
 import { ReadTable } from '../../../../kit/ui/read-table.tsx'
-import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../../kit/ui/states.tsx'
 import { openAddress } from './definition/address.ts'
 import panel from '../../../../kit/look/panel.module.css'
 import words from '../../../../kit/look/words.module.css'
@@ -17,7 +17,7 @@ export default function ReportShelf() {
   return (
     <>
       <PageHeader />
-      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />)}
+      {!data && <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />}
       {data?.length === 0 && (
         <Empty
           drawing="paper"

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { reportFailure } from '../../../../kit/data/failure.ts'
 import { linkedUrl, readStored, saveFile, sizeText } from '../../../../kit/data/upload.ts'
 import { Modal } from '../../../../kit/ui/modal.tsx'
-import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { Failed, Loading, Skeleton } from '../../../../kit/ui/states.tsx'
 import panel from '../../../../kit/look/panel.module.css'
 import place from '../../../../kit/look/place.module.css'
 import styles from './oss.module.css'
@@ -107,8 +107,7 @@ const Text = ({ file }: { file: Previewed }) => {
     gcTime: 0,
     retry: false,
   })
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={4} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={4} />
   return (
     <>
       <pre className={`${panel.box} ${styles.text}`} tabIndex={0} aria-label={file.name}>

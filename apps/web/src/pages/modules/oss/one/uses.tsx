@@ -4,7 +4,7 @@ import { menuPathOf } from '../../../../kit/data/menu-path.ts'
 import { useCall } from '../../../../kit/data/query.ts'
 import { useSession } from '../../../../kit/data/session.ts'
 import { withRecord } from '../../../../kit/record/record-address.ts'
-import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../../kit/ui/states.tsx'
 import { Row } from '../../../../kit/ui/place.tsx'
 import words from '../../../../kit/look/words.module.css'
 import styles from './oss.module.css'
@@ -21,7 +21,7 @@ const usePath = (): ((use: FileUse) => string | undefined) => {
 export const Uses = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(fileUses, { id }, { live: true })
   const pathOf = usePath()
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={3} />
   const { uses, hidden } = data
   if (uses.length === 0 && !hidden)
     return (

@@ -5,7 +5,7 @@ import { reportFailure } from '../../../../kit/data/failure.ts'
 import { useAction, useCall, useChanged } from '../../../../kit/data/query.ts'
 import { saveFile, sizeText } from '../../../../kit/data/upload.ts'
 import { Row } from '../../../../kit/ui/place.tsx'
-import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { Loading } from '../../../../kit/ui/states.tsx'
 import { Status } from '../../../../kit/ui/status.tsx'
 import { useConfirm } from '../../../../kit/ui/use-confirm.tsx'
 import place from '../../../../kit/look/place.module.css'
@@ -24,7 +24,7 @@ export const Versions = ({ id, url, name }: VersionsProps) => {
   const { can } = useCan()
   const ask = useConfirm()
   const { run, busy } = useAction(restoreFileVersion, { onDone: () => void changed() })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={3} />
   const restore = ({ versionNo }: FileVersion) =>
     ask({
       title: `恢复到版本 ${versionNo}？`,

@@ -1,6 +1,6 @@
 import { recordVitals, vitalsRound, type RoundLine, type WardBed, type WardStay } from '@huxi/contract'
 import { useCall } from '../../../../kit/data/query.ts'
-import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../../kit/ui/states.tsx'
 import { COLUMNS, missingOf } from './columns.ts'
 import { RoundRow } from './round-row.tsx'
 import words from '../../../../kit/look/words.module.css'
@@ -20,7 +20,7 @@ const SKELETON_ROWS = 8
 export const Round = ({ wardId, ward, beds, unplaced }: RoundProps) => {
   // values of colleagues appear within seconds
   const { data, error, refetch } = useCall(vitalsRound, { wardId }, { keep: true, every: EVERY_MS })
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (!data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const reread = async (): Promise<boolean> => (await refetch()).isSuccess
   const lines = new Map(data.map((line) => [line.patientId, line]))
   const rows = [

@@ -7,7 +7,7 @@ import { DetailTabs, history } from '../../../../kit/detail/tabs.tsx'
 import { cellOf } from '../../../../kit/record/columns.tsx'
 import { MoveButtons, useMoves } from '../../../../kit/record/moves.tsx'
 import { HeadInfo } from '../../../../kit/ui/blocks/head-info.tsx'
-import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../../kit/ui/states.tsx'
 import { Row, Stack } from '../../../../kit/ui/place.tsx'
 import words from '../../../../kit/look/words.module.css'
 
@@ -17,8 +17,7 @@ const TABS = [history(loan)]
 export function LoanProfile() {
   const { data, error, refetch } = useCall(verbEndpoint(loan, 'list'), { pageNo: 1, pageSize: 1 })
   const id = data?.records[0]?.id
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   if (!id) return <Empty drawing="paper" title="还没有设备借用" text="在高级表单中登记后会出现在这里。" />
   return <OneLoan key={id} id={id} />
 }
@@ -26,8 +25,7 @@ export function LoanProfile() {
 const OneLoan = ({ id }: { id: string }) => {
   const { data: row, error, refetch } = useCall(verbEndpoint(loan, 'queryById'), { id })
   const moves = useMoves(loan, { onDone: () => void refetch() })
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!row) return <Skeleton rows={SKELETON_ROWS} />
+  if (error || !row) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const steps = [
     { title: '登记', content: row.createTime },
     { title: '借出', content: row.fromOn },

@@ -2,14 +2,13 @@ import { loan } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useCall } from '../../../../kit/data/query.ts'
 import { Facts } from '../../../../kit/detail/facts.tsx'
-import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { Empty, Loading } from '../../../../kit/ui/states.tsx'
 
 const SKELETON_ROWS = 6
 
 export function LatestLoan() {
   const { data, error, refetch } = useCall(verbEndpoint(loan, 'list'), { pageNo: 1, pageSize: 1 })
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const [row] = data.records
   if (!row) return <Empty drawing="paper" title="还没有设备借用" text="在基础表单中登记后会出现在这里。" />
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall } from '../../../../../kit/data/query.ts'
 import { Modal } from '../../../../../kit/ui/modal.tsx'
 import { Stack } from '../../../../../kit/ui/place.tsx'
-import { Failed, Skeleton } from '../../../../../kit/ui/states.tsx'
+import { Loading } from '../../../../../kit/ui/states.tsx'
 import { useConfirm } from '../../../../../kit/ui/use-confirm.tsx'
 import { useCopy } from '../../../../../kit/ui/use-copy.ts'
 
@@ -49,8 +49,7 @@ const CODE_SIZE = 240
 const Link = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(openingLink, { id })
   const copy = useCopy()
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={4} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={4} />
   if (data.path === null)
     return (
       <Typography.Text>

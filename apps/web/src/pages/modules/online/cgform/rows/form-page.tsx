@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import { useCall } from '../../../../../kit/data/query.ts'
 import { useTab } from '../../../../../kit/data/tab.ts'
 import { PageHeader } from '../../../../../kit/ui/page-header.tsx'
-import { Failed, Skeleton } from '../../../../../kit/ui/states.tsx'
+import { Loading } from '../../../../../kit/ui/states.tsx'
 import { today } from '../../../../../platform/clock.ts'
 
 const SKELETON_ROWS = 8
@@ -45,10 +45,8 @@ const FormRows = ({ id, Rows }: { id: string; Rows: ComponentType<RowsProps> }) 
       {data?.retired && <Alert type="info" showIcon title="该表单已停用，记录只能查看和导出" />}
       {data && resource ? (
         <Rows shape={data} resource={resource} />
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={SKELETON_ROWS} />
+        <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { Card, Empty, Tabs, Typography } from 'antd'
 import { useCall } from '../../../../../kit/data/query.ts'
 import { KINDS } from '../../../../../kit/kinds/index.ts'
 import type { Row } from '../../../../../kit/record/row.ts'
-import { Failed, Skeleton } from '../../../../../kit/ui/states.tsx'
+import { Loading } from '../../../../../kit/ui/states.tsx'
 
 const SKELETON_ROWS = 3
 
@@ -16,8 +16,7 @@ const { Cell } = KINDS.children
 
 export const PartTabs = ({ resource, id }: PartProps) => {
   const { data, error, refetch } = useCall(verbEndpoint(resource, 'queryById'), { id })
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  if (error || !data) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const row: Row = { ...data }
   return (
     <Tabs
