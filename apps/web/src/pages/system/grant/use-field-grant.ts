@@ -1,12 +1,11 @@
 import { roleFields, saveRoleFields, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
-import type { Endpoint, FieldRule } from '@huxi/model'
-import { App } from 'antd'
+import type { FieldRule } from '@huxi/model'
 import { useState } from 'react'
-import { useAction, useChanged } from '../../../kit/data/query.ts'
 import type { Row } from '../../../kit/record/row.ts'
 import type { Ask, Grantee } from './grantee.ts'
 import { isSuper } from './rights.ts'
 import { useAsk } from './use-ask.ts'
+import { useSaveAll } from './use-save-all.ts'
 
 const OWN_ROLE = '不能修改自己所拥有角色的字段权限，请由其他管理员处理。'
 const OF_SUPER = '超级管理员查看全部数据，不能设置字段权限。'
@@ -37,12 +36,10 @@ const [NO_FIELDS, NO_SAVE]: [Ask<ResourceFieldRules[]>, Ask<null>] = [
 const keyOf = (resource: string, field: string): string => `${resource}/${field}`
 
 export const useFieldGrant = ({ role, of }: Grantee, row: Row, holds: boolean | undefined) => {
-  const { message } = App.useApp()
   const call = useAsk(role?.fields ?? NO_FIELDS, role !== undefined)
   const { endpoint, input } = role?.saveFields ?? NO_SAVE
   const [changed, setChanged] = useState<ChosenRules>(new Map())
-  const reread = useChanged(of)
-  const { run, busy } = useAction<Endpoint<null>>(endpoint, { success: false })
+  const { saveAll, busy } = useSaveAll(of, endpoint, call.refetch)
   const resources = call.data ?? []
   const ruleAt: FieldGrant['ruleAt'] = (resource, { field, rule }) => {
     const chosen = changed.get(keyOf(resource, field))
@@ -76,17 +73,7 @@ export const useFieldGrant = ({ role, of }: Grantee, row: Row, holds: boolean | 
       setChanged(next)
     },
     inputs,
-    save: async () => {
-      const wanted = inputs()
-      for (const one of wanted) if (!(await run(one))) return false
-      if (wanted.length > 0) {
-        await reread()
-        await call.refetch()
-        void message.success('保存成功!')
-      }
-      setChanged(new Map())
-      return true
-    },
+    save: () => saveAll(inputs(), () => setChanged(new Map())),
   }
   return { fields, call }
 }

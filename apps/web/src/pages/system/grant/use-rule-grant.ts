@@ -1,12 +1,10 @@
 /** Data rules of a role, or permitted to those of a department, by menu. */
-import type { Endpoint } from '@huxi/model'
-import { App } from 'antd'
 import { useState } from 'react'
 import { splitIds } from '../../../kit/data/format.ts'
-import { useAction, useChanged } from '../../../kit/data/query.ts'
 import type { Keys } from './grant.ts'
 import type { Grantee } from './grantee.ts'
 import { useAsk } from './use-ask.ts'
+import { useSaveAll } from './use-save-all.ts'
 
 const OWN_ROLE = '不能修改自己所拥有角色的数据规则。'
 
@@ -27,10 +25,8 @@ export interface RuleGrant {
 }
 
 export const useRuleGrant = (to: Grantee, holds: boolean | undefined): RuleGrant => {
-  const { message } = App.useApp()
   const [changed, setChanged] = useState<ReadonlyMap<string, Keys>>(new Map())
-  const reread = useChanged(to.of)
-  const { run, busy } = useAction<Endpoint<null>>(to.saveRules.endpoint, { success: false })
+  const { saveAll, busy } = useSaveAll(to.of, to.saveRules.endpoint)
   const inputs = (granted: Keys): RuleInput[] =>
     [...changed]
       .filter(([menuKey]) => granted.has(menuKey))
@@ -41,16 +37,7 @@ export const useRuleGrant = (to: Grantee, holds: boolean | undefined): RuleGrant
     lock: holds ? OWN_ROLE : undefined,
     busy,
     tick: (menuKey, seen, id, on) => setChanged(afterTick(changed, menuKey, seen, id, on)),
-    save: async (granted) => {
-      const wanted = inputs(granted)
-      for (const input of wanted) if (!(await run(input))) return false
-      if (wanted.length > 0) {
-        await reread()
-        void message.success('保存成功!')
-      }
-      setChanged(new Map())
-      return true
-    },
+    save: (granted) => saveAll(inputs(granted), () => setChanged(new Map())),
   }
 }
 

@@ -1,13 +1,11 @@
 import { roleScopes, saveRoleScope, type RowScope } from '@huxi/contract'
-import type { Endpoint } from '@huxi/model'
-import { App } from 'antd'
 import { useMemo, useState } from 'react'
-import { useAction, useChanged } from '../../../kit/data/query.ts'
 import type { Row } from '../../../kit/record/row.ts'
 import type { Keys } from './grant.ts'
 import type { Ask, Grantee } from './grantee.ts'
 import { isSuper } from './rights.ts'
 import { useAsk } from './use-ask.ts'
+import { useSaveAll } from './use-save-all.ts'
 
 const OWN_ROLE = '不能修改自己所拥有角色的数据范围，请由其他管理员处理。'
 const OF_SUPER = '超级管理员查看全部数据，不能设置数据范围。'
@@ -36,12 +34,10 @@ const [NO_SCOPES, NO_SAVE]: [Ask<RowScope[]>, Ask<null>] = [
 ]
 
 export const useScopeGrant = ({ role, of }: Grantee, row: Row, holds: boolean | undefined) => {
-  const { message } = App.useApp()
   const call = useAsk(role?.scopes ?? NO_SCOPES, role !== undefined)
   const { endpoint, input } = role?.saveScope ?? NO_SAVE
   const [changed, setChanged] = useState<ReadonlyMap<string, string | null>>(new Map())
-  const reread = useChanged(of)
-  const { run, busy } = useAction<Endpoint<null>>(endpoint, { success: false })
+  const { saveAll, busy } = useSaveAll(of, endpoint)
   const rows = useMemo(() => new Map((call.data ?? []).map((one) => [one.permissionId, one])), [call.data])
   const inputs: ScopeGrant['inputs'] = (granted) =>
     [...changed]
@@ -60,16 +56,7 @@ export const useScopeGrant = ({ role, of }: Grantee, row: Row, holds: boolean | 
       else next.set(menuKey, word)
       setChanged(next)
     },
-    save: async (granted) => {
-      const wanted = inputs(granted)
-      for (const one of wanted) if (!(await run(one))) return false
-      if (wanted.length > 0) {
-        await reread()
-        void message.success('保存成功!')
-      }
-      setChanged(new Map())
-      return true
-    },
+    save: (granted) => saveAll(inputs(granted), () => setChanged(new Map())),
   }
   return { scopes, call }
 }
