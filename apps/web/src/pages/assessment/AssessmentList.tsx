@@ -1,6 +1,4 @@
-import { assessment, linkAssessment, openHandoff, type Assessment } from '@huxi/contract'
-import { ScanOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { assessment, linkAssessment, type Assessment } from '@huxi/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Can } from '../../kit/data/can.tsx'
@@ -11,16 +9,16 @@ import { useDetail } from '../../kit/record/use-detail.ts'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { askedAssessment, assessmentColumns } from './list/columns.tsx'
+import { useReceive } from './receive/use-receive.tsx'
 
-const Receive = lazyPart(async () => (await import('./receive/receive-dialog.tsx')).ReceiveDialog)
 const LinkDialog = lazyPart(async () => (await import('./one/link-dialog.tsx')).LinkDialog)
 
 export default function AssessmentList() {
-  const [receiving, setReceiving] = useState<boolean>()
+  const { receive, button, dialog } = useReceive()
   const [linking, setLinking] = useState<{ row: Assessment; open: boolean }>()
   const chart = useDetail('patient/PatientDetail')
   const [params] = useSearchParams()
-  useAskedDeed('receive', () => setReceiving(true))
+  useAskedDeed('receive', receive)
   return (
     <>
       <PageHeader />
@@ -29,13 +27,7 @@ export default function AssessmentList() {
         asked={askedAssessment}
         columns={assessmentColumns(chart, params.get('waiting') === 'true')}
         page="assessment/AssessmentDetail"
-        first={() => (
-          <Can code={openHandoff.access as string}>
-            <Button type="primary" icon={<ScanOutlined aria-hidden />} onClick={() => setReceiving(true)}>
-              接收评估
-            </Button>
-          </Can>
-        )}
+        first={button}
         rowActions={(row) =>
           !row.patientId &&
           row.status !== 'amended' && (
@@ -45,9 +37,7 @@ export default function AssessmentList() {
           )
         }
       />
-      {receiving !== undefined && (
-        <Receive open={receiving} onClose={() => setReceiving(false)} onGone={() => setReceiving(undefined)} />
-      )}
+      {dialog}
       {linking && (
         <LinkDialog
           {...linking}

@@ -64,9 +64,7 @@ export const ReceiveDialog = ({ open, onClose, onGone }: ReceiveDialogProps) => 
   )
 }
 
-type Receiving = ReturnType<typeof useReceiving>
-
-const Foot = ({ receiving, onClose }: { receiving: Receiving; onClose: () => void }) => {
+const Foot = ({ receiving, onClose }: { receiving: ReturnType<typeof useReceiving>; onClose: () => void }) => {
   const { opened, busy, text, open, back, store } = receiving
   if (!opened) return <DialogFoot busy={busy} okText="打开" onCancel={onClose} onOk={() => open(text)} />
   const ready = opened.preview.findings.some(({ storable }) => storable)
