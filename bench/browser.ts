@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test'
 import { QUICK } from './quick.ts'
-import { median } from './rounds.ts'
+import { median, oneByOne } from './rounds.ts'
 import { ADMIN_PASSWORD } from './rows.ts'
 
 export const TIMES = QUICK ? 3 : 7
@@ -91,8 +91,7 @@ const visit = async (browser: Browser, address: string, act: Act): Promise<Visit
 }
 
 export const visits = async (browser: Browser, address: string, act = typePassword): Promise<Visit> => {
-  const all: Visit[] = []
-  for (let i = 0; i < RUNS; i++) all.push(await visit(browser, address, act))
+  const all = await oneByOne(RUNS, () => visit(browser, address, act))
   const of = (key: keyof Visit) => median(all.map((one) => one[key]))
   return {
     readyMs: of('readyMs'),

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import { inBrowser, served, visits, watchNetwork, RUNS, type Act } from './browser.ts'
 import { linkOf } from './questionnaires.ts'
 import { atMost, kib, mb, ms, seconds, type Bounds, type Line } from './report.ts'
-import { median } from './rounds.ts'
+import { median, oneByOne } from './rounds.ts'
 import { ADMIN_PASSWORD, browserUser } from './rows.ts'
 import type { Testbed } from './testbed.ts'
 
@@ -48,11 +48,7 @@ const signIn = async (browser: Browser, address: string): Promise<{ took: number
 
 export const measureDesk = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const { address } = await testbed.product()
-  const found = await inBrowser(async (browser) => {
-    const all = []
-    for (let i = 0; i < RUNS; i++) all.push(await signIn(browser, address))
-    return all
-  })
+  const found = await inBrowser((browser) => oneByOne(RUNS, () => signIn(browser, address)))
   const [took, bytes] = [median(found.map((one) => one.took)), median(found.map((one) => one.bytes))]
   const row = { floor: 2, stretch: 1.2, slack: 1 / speed }
   return [

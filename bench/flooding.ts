@@ -11,13 +11,12 @@ export interface Flood {
 
 export interface Flooded {
   readonly megabytes: number
-  readonly calls: number
   readonly statuses: Readonly<Record<string, number>>
 }
 
 const flood = async ({ port, path, token, callers, ms }: Flood): Promise<Flooded> => {
   const statuses: Record<string, number> = {}
-  let [bytes, calls] = [0, 0]
+  let bytes = 0
   const end = new AbortController()
   const options = { port, host: '127.0.0.1', path, headers: { 'x-access-token': token }, signal: end.signal }
   const call = (): Promise<void> =>
@@ -30,11 +29,11 @@ const flood = async ({ port, path, token, callers, ms }: Flood): Promise<Flooded
       asked.end()
     })
   const one = async (): Promise<void> => {
-    for (; !end.signal.aborted; calls += 1) await call()
+    while (!end.signal.aborted) await call()
   }
   setTimeout(() => end.abort(), ms)
   await Promise.all(Array.from({ length: callers }, one))
-  return { megabytes: bytes / 1_048_576, calls, statuses }
+  return { megabytes: bytes / 1_048_576, statuses }
 }
 
 process.on('message', (given: Flood) => void flood(given).then((flooded) => process.send!(flooded)))

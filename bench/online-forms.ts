@@ -2,7 +2,7 @@
 import type { Browser } from '@playwright/test'
 import { CPU, enter, inBrowser, TIMES } from './browser.ts'
 import { atMost, ms, seconds, type Bounds, type Line } from './report.ts'
-import { inTurns, median, timed } from './rounds.ts'
+import { inTurns, median, oneByOne, timed } from './rounds.ts'
 import { download, fillPositions } from './sheets.ts'
 import { adminGet, adminPost, adminPut, ask, type Testbed } from './testbed.ts'
 
@@ -106,11 +106,7 @@ const openLong = async (browser: Browser, address: string, id: string): Promise<
 export const measureLongForm = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const id = await publish(testbed, { name: '长表', code: 'bench_long', columns: 2, fields: longFields })
   const { address } = await testbed.product()
-  const all = await inBrowser(async (browser) => {
-    const found: [number, number][] = []
-    for (let n = 0; n < TIMES; n++) found.push(await openLong(browser, address, id))
-    return found
-  })
+  const all = await inBrowser((browser) => oneByOne(TIMES, () => openLong(browser, address, id)))
   const [first, whole] = [0, 1].map((i) => median(all.map((one) => one[i]!))) as [number, number]
   const bounds = { floor: 1, slack: 1 / speed }
   const title = `a form of ${LONG} fields, opened`

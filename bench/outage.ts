@@ -7,8 +7,9 @@ import { makeFrail, freePort, type Frail } from '../apps/server/test/robustness/
 import { startProduct, type Product } from '../tools/product.ts'
 import { inBrowser } from './browser.ts'
 import { openGateway, type Gateway } from './gateway.ts'
-import { clientOf, formOf, pageOf, personOf, type Person, type Reloader } from './reloads.ts'
+import { clientOf, formOf, pageOf, personOf, type Reloader } from './reloads.ts'
 import { atMost, type Line } from './report.ts'
+import { oneByOne } from './rounds.ts'
 import { fillPeople, TOKENS, tokenOf } from './rows.ts'
 import { openPool, type Testbed } from './testbed.ts'
 
@@ -85,8 +86,7 @@ const linesOf = async (house: House, reloaders: readonly Reloader[]): Promise<Li
 const PAGES = 9
 
 const reloadersOf = async (browser: Browser, address: string): Promise<Reloader[]> => {
-  const people: Person[] = []
-  for (let n = 1; n <= TOKENS; n += 1) people.push(await personOf(tokenOf(n), address))
+  const people = await oneByOne(TOKENS, (n) => personOf(tokenOf(n + 1), address))
   const reloaders: Reloader[] = [await formOf(browser, address, people[0]!)]
   for (const person of people.slice(1, PAGES + 1)) reloaders.push(await pageOf(browser, address, person))
   return [...reloaders, ...people.slice(PAGES + 1).map((person) => clientOf(address, person))]

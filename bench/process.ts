@@ -4,7 +4,7 @@ import { commonLoad } from './lists.ts'
 import { peakMb, residentMb } from './memory.ts'
 import { QUICK } from './quick.ts'
 import { atMost, mb, seconds, type Line } from './report.ts'
-import { answersOf, median, timed } from './rounds.ts'
+import { answersOf, median, oneByOne, timed } from './rounds.ts'
 
 const STARTS = 3
 const REST_MS = 8000
@@ -18,8 +18,7 @@ const coldStart = async (testbed: Testbed): Promise<number> => {
 }
 
 export const measureProcess = async (testbed: Testbed, speed: number): Promise<Line[]> => {
-  const starts: number[] = []
-  for (let i = 0; i < STARTS; i++) starts.push(await coldStart(testbed))
+  const starts = await oneByOne(STARTS, () => coldStart(testbed))
   const product = await testbed.product()
   const [pid, port] = [product.pid, portOf(product)]
   await new Promise((resolve) => setTimeout(resolve, REST_MS))

@@ -25,10 +25,9 @@ const pool = new pg.Pool({
 })
 
 type Row = Record<string, unknown>
-type Values = readonly unknown[]
 
 const names = new Map<string, string>()
-const named = (text: string, values: Values): pg.QueryConfig => {
+const named = (text: string, values: readonly unknown[]): pg.QueryConfig => {
   const name = names.get(text) ?? `r${names.size}`
   names.set(text, name)
   return { name, text, values: values as unknown[] }

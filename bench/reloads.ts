@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const LOAD_MS = 30_000
 const PATH = '/isystem/position'
 
-export type Person = Pick<Account, 'username' | 'token' | 'stored'>
+type Person = Pick<Account, 'username' | 'token' | 'stored'>
 
 /** The storage of a browser that has signed in with a token. */
 export const personOf = async (token: string, address: string): Promise<Person> => {

@@ -35,6 +35,12 @@ export const inTurns = async <T>(works: readonly ((round: number) => Promise<T>)
   return results
 }
 
+export const oneByOne = async <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> => {
+  const results: T[] = []
+  for (let n = 0; n < count; n += 1) results.push(await work(n))
+  return results
+}
+
 export const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> => {
   const begin = performance.now()
   const result = await work()

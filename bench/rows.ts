@@ -22,9 +22,7 @@ export const ADMIN_PASSWORD = 'Kupfer-Laterne-27-Nebel'
 
 export const signers: readonly string[] = Array.from({ length: SIGNERS }, (_, i) => nameOf(TOKENS + 1 + i))
 
-function nameOf(n: number): string {
-  return `bench${n}`
-}
+const nameOf = (n: number): string => `bench${n}`
 
 export const browserUser = nameOf(TOKENS + SIGNERS + 1)
 
