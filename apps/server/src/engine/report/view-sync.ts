@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '../../platform/db/db.ts'
-import { alone } from '../../platform/db/migrate.ts'
+import { alone, inClientTransaction } from '../../platform/db/migrate.ts'
 import { REPORT_ROLE } from '../../platform/db/reading.ts'
 import type { TableColumns } from '../core/area.ts'
 import { REPORT_SCHEMA, type View } from './views.ts'
@@ -59,8 +59,7 @@ const rebuild = async (
     viewsByTable.has(name) && marks.get(name) === hashOf(viewsByTable.get(name)!.definition)
   const old = [...marks.keys()].filter((name) => !isSame(name))
   const fresh = views.filter((view) => !isSame(view.r.table))
-  await client.query('begin')
-  try {
+  await inClientTransaction(client, async () => {
     for (const name of old) await client.query(`drop view ${REPORT_SCHEMA}."${name.replaceAll('"', '""')}" cascade`)
     for (const view of fresh) {
       await client.query(view.definition)
@@ -68,11 +67,7 @@ const rebuild = async (
     }
     for (const statement of after) await client.query(statement)
     await client.query(`comment on schema ${REPORT_SCHEMA} is '${mark}'`)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+  })
 }
 
 const grants = (reads: TableColumns): string[] => [

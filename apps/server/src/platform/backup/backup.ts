@@ -1,6 +1,7 @@
 /** Tables in one snapshot, then files, as text lines that either engine restores. Run-time tables are left out. */
 import { createHash, type Hash } from 'node:crypto'
 import type pg from 'pg'
+import { inClientTransaction } from '../db/migrate.ts'
 import type { Storage } from '../files/storage.ts'
 import {
   broken,
@@ -219,8 +220,7 @@ export const loadRows = async (
   progress: (loaded: number, compared: number) => void = () => {},
 ): Promise<void> => {
   let [loaded, compared] = [0, 0]
-  await client.query('begin')
-  try {
+  await inClientTransaction(client, async () => {
     await client.query(TEXT_FORMS)
     const keys = new Map((await tablesOf(client)).map(({ table, key }) => [table, key]))
     await deferred(client, async () => {
@@ -257,9 +257,5 @@ export const loadRows = async (
         file,
       })
     })
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+  })
 }

@@ -152,17 +152,27 @@ export const migrate = async (
 }
 
 const apply = async (client: pg.PoolClient, m: Migration): Promise<void> => {
-  await client.query('begin')
-  try {
+  const run = async (): Promise<void> => {
     await client.query(m.text)
     await client.query('insert into schema_migration (id, name, checksum) values ($1, $2, $3)', [
       m.id,
       m.name,
       m.checksum,
     ])
+  }
+  await inClientTransaction(client, run).catch((error: unknown) => {
+    throw new Error(`migration ${m.name}: ${(error as Error).message}`, { cause: error })
+  })
+}
+
+export const inClientTransaction = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
+  await client.query('begin')
+  try {
+    const result = await work()
     await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migration ${m.name}: ${(error as Error).message}`, { cause: error })
+    throw error
   }
 }

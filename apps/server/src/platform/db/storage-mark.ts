@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Database } from './db.ts'
+import { inClientTransaction } from './migrate.ts'
 import { StartError } from '../config/start-error.ts'
 import type { Notes } from '../files/storage.ts'
 
@@ -19,21 +20,16 @@ const settle = async (
 ): Promise<{ registered: string; found: string | undefined }> => {
   const found = (await storage.note(MARK))?.trim()
   const mark = found ?? randomUUID()
-  await client.query('begin')
-  try {
+  const { rows } = await inClientTransaction(client, async () => {
     const { rowCount } = await client.query(
       `insert into sys_storage (name, mark, at) values ('files', $1, now()) on conflict do nothing`,
       [mark],
     )
     if (rowCount === 1 && found === undefined) await storage.setNote(MARK, `${mark}\n`)
-    const { rows } = await client.query<{ mark: string }>('select mark from sys_storage')
-    await client.query('commit')
-    // another process may have marked the storage during the wait for the row
-    return { registered: rows[0]!.mark, found: (await storage.note(MARK))?.trim() }
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+    return client.query<{ mark: string }>('select mark from sys_storage')
+  })
+  // another process may have marked the storage during the wait for the row
+  return { registered: rows[0]!.mark, found: (await storage.note(MARK))?.trim() }
 }
 
 const settled = async (database: Database, storage: Notes, place: Place) => {

@@ -16,7 +16,7 @@ import { unscoped, asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { APP_ROLE } from '../../../platform/db/connection.ts'
-import { alone } from '../../../platform/db/migrate.ts'
+import { alone, inClientTransaction } from '../../../platform/db/migrate.ts'
 import { fillSlots, mainSource, selectOf, type Source } from './columns.ts'
 import { dropReportView, hasReportView, makeReportView, readReportMarks, type ReportMarks } from './report-view.ts'
 
@@ -126,8 +126,7 @@ const DROP_INDEXES = `do $$ declare index text; begin
   end $$`
 
 const make = async (client: pg.ClientBase, shape: FormShape): Promise<void> => {
-  await client.query('begin')
-  try {
+  await inClientTransaction(client, async () => {
     await client.query(`select set_config('huxi.form_indexes', $1, true)`, [`uq_${formView(shape.id)}_`])
     await client.query(DROP_INDEXES)
     await dropReportView(client, shape)
@@ -138,11 +137,7 @@ const make = async (client: pg.ClientBase, shape: FormShape): Promise<void> => {
       await client.query(comment)
       if (role.rowCount) await client.query(grant)
     }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+  })
 }
 
 const problemOf = (error: unknown, { id, content }: FormShape): string => {
