@@ -239,9 +239,9 @@ ${Object.keys(files)
   .join('\n')}
 已登记：${Object.keys(lists).join('、')}
 接下来：
-  1. 在 ${asked.definition} 里写字段（是个人数据的，改它那一行的数据等级），在 ${asked.migration} 里写同样的列；
-     几秒内试一遍：npm run test:file -- packages/contract（定义），npm run test:file -- apps/server/test/resources -t ${asked.prefix}:${asked.noun}（列和规则）
-  2. 在 ${asked.module} 里定菜单的位置和起始角色的权限
+  1. 在 ${asked.definition} 里写字段（是个人数据的，改它那一行的数据等级），在 ${asked.migration} 里写同样的列（字段种类和列类型：docs/new-noun.md）；
+     几秒内试一遍定义：npm run test:file -- packages/contract，约一分钟试一遍列和规则：npm run test:file -- apps/server/test/resources -t ${asked.prefix}:${asked.noun}
+  2. 在 ${asked.module} 里定菜单的位置和起始角色的权限（角色名和权限码：docs/new-noun.md）
   3. npm run format，npm run check，再更新接口快照：npm run test:file -- apps/server/test/endpoints.test.ts apps/server/test/openapi.test.ts -u`)
   return 0
 })

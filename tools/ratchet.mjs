@@ -62,22 +62,30 @@ const membersIn = ({ path }, nodes) =>
 const parametersIn = (nodes) => nodes.flatMap(({ params }) => (Array.isArray(params) ? params.map(nameIn) : []))
 
 const hiddenNamesIn = (source, parsed) => {
-  if (!isProduct(source) || !mentionsPrivateName(source.text)) return 0
+  if (!isProduct(source) || !mentionsPrivateName(source.text)) return []
   const nodes = nodesOf(parsed.program)
-  return membersIn(source, nodes).filter(isPrivateMember).length + parametersIn(nodes).filter(isPrivateLocal).length
+  return [...membersIn(source, nodes).filter(isPrivateMember), ...parametersIn(nodes).filter(isPrivateLocal)]
 }
+
+const privateNamesOf = (source, parsed) => {
+  const { path, text } = source
+  const names = [basename(path).replace(/\..*$/, ''), ...[...text.matchAll(NAMED)].map(([, name]) => name)]
+  return [...names.filter(isPrivateName), ...localsIn(source).filter(isPrivateLocal), ...hiddenNamesIn(source, parsed)]
+}
+
+/** Where to look: file and name. */
+export const privateNamesIn = (sources) =>
+  sources.flatMap((source) =>
+    privateNamesOf(source, parseSync(source.path, source.text)).map((name) => `${source.path} ${name}`),
+  )
 
 export const countsOf = (source) => {
   const { path, text } = source
   const parsed = parseSync(path, text)
   const { comments } = parsed
-  const names = [basename(path).replace(/\..*$/, ''), ...[...text.matchAll(NAMED)].map(([, name]) => name)]
   return {
     privateWords: total([...comments.map(({ value }) => value), ...titlesIn(source)], privateWordsIn),
-    privateNames:
-      names.filter(isPrivateName).length +
-      localsIn(source).filter(isPrivateLocal).length +
-      hiddenNamesIn(source, parsed),
+    privateNames: privateNamesOf(source, parsed).length,
     commentLines: total(comments, ({ value }) => countLines(value)),
   }
 }
@@ -118,6 +126,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
     if (ceilings !== stored) writeFileSync(CEILINGS, `${JSON.stringify(ceilings, null, 2)}\n`)
     const verdicts = verdictsOf(ceilings, counts)
     console.log(verdicts.map(({ line }) => line).join('\n'))
+    if (counts.privateNames > ceilings.privateNames)
+      console.log(
+        `  这些名字请改成常用词：${privateNamesIn(readTexts().filter(({ path }) => CODE.test(path))).join('、')}`,
+      )
     if (JSON.stringify(lowered(ceilings, counts)) !== JSON.stringify(ceilings)) console.log(HINT)
     return verdicts.every(({ fits }) => fits) ? 0 : 1
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countsOf, lowered, verdictsOf } from './ratchet.mjs'
+import { countsOf, lowered, privateNamesIn, verdictsOf } from './ratchet.mjs'
 
 describe('ratchet', () => {
   test('counts private words in comments and test titles, not in code', () => {
@@ -19,6 +19,14 @@ describe('ratchet', () => {
     expect(countsOf({ path: 'apps/server/src/a.ts', text }).privateNames).toBe(2)
     expect(countsOf({ path: 'packages/contract/src/a.ts', text }).privateNames).toBe(1)
     expect(countsOf({ path: 'bench/a.ts', text }).privateNames).toBe(0)
+  })
+
+  test('lists the file and the word of each private name', () => {
+    const text = 'export const apart = 1\nconst f = (told = 1) => told\n'
+    expect(privateNamesIn([{ path: 'apps/server/src/a.ts', text }])).toEqual([
+      'apps/server/src/a.ts apart',
+      'apps/server/src/a.ts told',
+    ])
   })
 
   test('fails above a ceiling', () => {

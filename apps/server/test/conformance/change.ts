@@ -28,7 +28,10 @@ const firstOf = (found: readonly Found[]): Found | undefined =>
 /** @throws {Error} naming the resource when it has no field that may change freely */
 export const edition = (s: Subject) => {
   const found = firstOf(keptFields(s.r).filter((one) => isFree(s, one)))
-  if (!found) throw new Error(`${s.r.name}: no field of its form can be changed freely, so nothing shows an edit`)
+  if (!found)
+    throw new Error(
+      `${s.r.name}: no field of its form can be changed freely, so nothing shows an edit: add a text, number, date or word that is neither unique nor given in ADJUSTMENTS, such as a remark`,
+    )
   const [wire, f] = found
   const isText = f.kind === 'text' || f.kind === 'longText'
   const value = (): unknown => {
