@@ -2,22 +2,18 @@ import { isMissing, MISSING } from '../data/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { CellProps, KindView, SearchProps } from './kind.ts'
 import { Select } from '../ui/popup.tsx'
+import { YES_OR_NO } from './yes-no.ts'
 
 const BoolCell = ({ value }: CellProps) =>
   isMissing(value) ? MISSING : value === true || value === 'true' ? '是' : '否'
 
 const Input = lazyPart(async () => (await import('./bool-input.tsx')).BoolInput)
 
-const OPTIONS = [
-  { value: 'true', label: '是' },
-  { value: 'false', label: '否' },
-]
-
 const BoolSearch = ({ field, name, id, conditions, onChange }: SearchProps) => (
   <Select
     id={id}
     allowClear
-    options={OPTIONS}
+    options={YES_OR_NO}
     value={conditions[name] ?? null}
     placeholder={`请选择${field.label}`}
     onChange={(value: string | null) => onChange({ [name]: value ?? undefined })}

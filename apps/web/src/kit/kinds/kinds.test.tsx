@@ -98,7 +98,7 @@ const FIXTURES: Record<KindName, Fixture> = {
     reads: '1.82',
   },
   bool: {
-    field: f.bool('值'),
+    field: f.bool('值', { initial: false }),
     value: false,
     displayed: ['否', '否'],
     input: { do: () => void fireEvent.click(screen.getByRole('switch')), gives: true },

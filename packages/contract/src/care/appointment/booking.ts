@@ -173,7 +173,7 @@ export const patientNoShows = get('/appointment/booking/noShows', '患者爽约�
   out: returns<NoShows>(),
 })
 
-const confirmed = bool('已与患者确认按时到诊')
+const confirmed = bool('已与患者确认按时到诊', { initial: false })
 
 /** Takes a place in a slot; for a full slot the refusal names the nearest free ones. */
 export const bookSlot = add('/appointment/booking/book', '新增预约', 'appointment:booking:book', {

@@ -147,7 +147,7 @@ export const signConsent = add('/patient/consent/sign', '签署知情同意', 'p
     signedBy: dict('签署人身份', 'consent_signer', { required: true }),
     signerName: personName('签署人', { max: 50 }),
     relation: dict('与患者关系', 'relation'),
-    ofAge: bool('已确认年满 14 周岁'),
+    ofAge: bool('已确认年满 14 周岁', { initial: false }),
     method: dict('签署方式', 'consent_method', { required: true }),
     /** of paper: day of the signature; on screen it is now */
     signedAt: dateTime('签署时间'),

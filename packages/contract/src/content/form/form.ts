@@ -39,7 +39,7 @@ export const onlineForm = resource({
     pending: bool('有未发布的修改', { search: 'eq', only }),
     problem: text('不能使用的原因', { max: 300, only }),
     columns: int('每行几个字段', { min: 1, max: 4, initial: 1, only: ['form'] }),
-    isTree: bool('树形：每条记录可以有上级', { only: ['form'] }),
+    isTree: bool('树形：每条记录可以有上级', { only: ['form'], initial: false }),
     theme: dict('明细的样式', 'online_form_theme', { initial: 'normal', only: ['form'] }),
     fields: json<readonly FormItem[]>('字段', { required: true, only: ['form'] }),
     parts: json<readonly FormPart[]>('明细', { only: ['form'] }),

@@ -112,7 +112,7 @@ export const retryOutreach = put('/outreach/record/retry', '重新发送', 'outr
 export const settleOutreach = put('/outreach/record/settle', '处理结果未知的消息', 'outreach:record:retry', {
   body: {
     ids: text('消息记录', { required: true, max: 32_500 }),
-    again: bool('仍要重发', { required: true }),
+    again: bool('仍要重发', { required: true, initial: false }),
   },
   out: returns<{ settled: number; refused: readonly string[] }>(),
 })
