@@ -41,7 +41,7 @@ export const OpeningLink = ({ opening, onClose }: OpeningLinkProps) => {
 const UNKEPT = {
   title: '填写码还没有复制，确定关闭吗？',
   content: '关闭后不能再看到这些填写码，只能结束这次开放，再重新开放。',
-  okText: '关闭',
+  okText: '仍要关闭',
 }
 
 const CODE_SIZE = 240
