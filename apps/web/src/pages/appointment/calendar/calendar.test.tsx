@@ -1,9 +1,26 @@
 import { clinicException, clinicTemplate, holiday, previewSlots, slotWeek } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import type { KeyboardEvent } from 'react'
+import { expect, it, vi } from 'vitest'
 import { renderAt, serve, signIn } from '../../../../test/kit.tsx'
 import { Week } from './calendar.tsx'
+import type { Item } from './items.ts'
+
+interface Blocks {
+  items: readonly Item[]
+  onKey: (item: Item, event: KeyboardEvent) => void
+}
+
+/** The calendar of the library needs a layout. */
+vi.mock('./grid.tsx', () => ({
+  Grid: ({ items, onKey }: Blocks) =>
+    items.map((item) => (
+      <button key={item.key} type="button" onKeyDown={(event) => onKey(item, event)}>
+        {`${item.from}–${item.until} ${item.title}`}
+      </button>
+    )),
+}))
 
 const MONDAY = '2026-11-30'
 const template = { id: 't', version: 3, clinicId: 'c', serviceId: 's', serviceId_dictText: '复诊', staffId: null }
@@ -22,7 +39,7 @@ it('asks once and saves once when Enter is pressed twice', async () => {
   })
   const sent = (path: string) => log.filter((asked) => asked.path === path)
   renderAt('/', <Week of={{ clinicId: 'c' }} monday={MONDAY} />)
-  const block = await screen.findByRole('button', { name: /08:00–12:00 复诊/ }, { timeout: 5000 })
+  const block = await screen.findByRole('button', { name: /08:00–12:00 复诊/ })
   fireEvent.keyDown(block, { key: 'ArrowDown' })
   const moved = await screen.findByRole('button', { name: /08:15–12:15 复诊/ })
   fireEvent.keyDown(moved, { key: 'Enter' })
