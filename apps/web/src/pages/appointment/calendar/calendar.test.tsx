@@ -24,7 +24,14 @@ vi.mock('./grid.tsx', () => ({
 
 const MONDAY = '2026-11-30'
 const template = { id: 't', version: 3, clinicId: 'c', serviceId: 's', serviceId_dictText: '复诊', staffId: null }
-const placed = { ...template, weekday: '2', startTime: '08:00', endTime: '12:00', validFrom: '2026-01-01' }
+const placed = {
+  ...template,
+  weekday: '2',
+  startTime: '08:00',
+  endTime: '12:00',
+  validFrom: '2026-01-01',
+  validTo: null,
+}
 const listOf = (...records: object[]) => ({ records, total: records.length })
 
 it('asks once and saves once when Enter is pressed twice', async () => {
