@@ -32,6 +32,12 @@ const findFonts = () => CJK_FONTS.find((folder) => existsSync(folder))
 
 const NEEDS = {
   chromium: { title: 'Chromium', find: findChromium, package: 'chromium' },
+  headless: {
+    title: 'Chromium（无界面）',
+    find: () => onPath('chromium-headless-shell'),
+    package: 'chromium-headless-shell',
+    optional: true,
+  },
   fonts: { title: '中文字体', find: findFonts, package: 'fonts-noto-cjk', optional: true },
   postgres: { title: 'PostgreSQL', find: findPostgres, package: 'postgresql' },
   redis: { title: 'Redis', find: () => onPath('redis-server'), package: 'redis-server' },
@@ -47,6 +53,9 @@ export const provide = async (needs) => {
   return Object.fromEntries(needs.map((need) => [need, NEEDS[need].find()]))
 }
 
+/** The browser of the journeys: without windows of its own it costs an eighth less. */
+export const findBrowser = () => process.env.CHROMIUM_PATH ?? NEEDS.headless.find() ?? findChromium()
+
 const missing = (needs) => needs.filter((need) => !NEEDS[need].find())
 
 const packagesOf = (needs) => needs.map((need) => NEEDS[need].package).join(' ')
@@ -54,15 +63,20 @@ const packagesOf = (needs) => needs.map((need) => NEEDS[need].package).join(' ')
 const mayInstall = () =>
   process.getuid?.() === 0 && existsSync('/etc/debian_version') && onPath('apt-get') !== undefined
 
+/** An optional package that the distribution lacks must not keep the others away. */
 const installPackages = async (needs) => {
-  const packages = packagesOf(needs)
+  const required = needs.filter((need) => !NEEDS[need].optional)
+  const optional = needs.filter((need) => NEEDS[need].optional)
+  await apt('更新软件包列表', ['update', '-qq'])
+  for (const group of [required, ...optional.map((need) => [need])])
+    if (group.length > 0) await installGroup(packagesOf(group))
+}
+
+const installGroup = async (packages) => {
   console.log(`安装 ${packages}…`)
-  const options = { what: `安装 ${packages}`, env: { DEBIAN_FRONTEND: 'noninteractive' } }
-  await runQuietly('apt-get', ['update', '-qq'], options)
-  const { code, output } = await runQuietly(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages.split(' ')],
-    options,
-  )
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages.split(' ')]
+  const { code, output } = await apt(`安装 ${packages}`, args)
   if (code !== 0) console.error(`${output.trim().split('\n').slice(-5).join('\n')}\n安装 ${packages} 失败，原因见上。`)
 }
+
+const apt = (what, args) => runQuietly('apt-get', args, { what, env: { DEBIAN_FRONTEND: 'noninteractive' } })

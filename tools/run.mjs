@@ -1,7 +1,7 @@
 /** Runs the stages of a command and reports. The last line is plain: `N passed, N failed`. */
 import { sum } from './counts.mjs'
 import { addCpu, cpuOfRun } from './cpu.mjs'
-import { provide } from './machine.mjs'
+import { findBrowser, provide } from './machine.mjs'
 import { withServices } from './services.mjs'
 import { install, Stop } from './setup.mjs'
 import { onStop } from './signals.mjs'
@@ -42,7 +42,7 @@ const runAll = async (choose, measured) => {
     const machine = await provide([...new Set(stages.flatMap(({ needs = [] }) => needs))])
     measured.push(await measureSpeed())
     await withServices(machine, async ({ env, pids, folder }) => {
-      const context = { folder, services: pids, env: { ...env, CHROMIUM_PATH: machine.chromium } }
+      const context = { folder, services: pids, env: { ...env, CHROMIUM_PATH: findBrowser() } }
       for (const batch of batchesOf(stages)) if (!interrupted) results.push(...(await runBatch(batch, context)))
       if (!interrupted) measured.push(await measureSpeed())
     })

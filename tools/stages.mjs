@@ -24,7 +24,7 @@ const typesOf = (id, title, project) => ({
   command: ['tsc', '-p', project, '--checkers', '1'],
 })
 
-const BROWSED = ['chromium', 'fonts', 'postgres', 'redis']
+const BROWSED = ['chromium', 'headless', 'fonts', 'postgres', 'redis']
 
 /** In order; neighbouring `quiet` stages run in parallel, print only failures and count as one test each. */
 export const STAGES = [

@@ -1,5 +1,5 @@
 /** `npm run test:file -- <files and options of vitest>`: single files with their PostgreSQL and Redis; `e2e/…` journeys. */
-import { provide } from './machine.mjs'
+import { findBrowser, provide } from './machine.mjs'
 import { withServices } from './services.mjs'
 import { build, COMPILED, install, main, Stop, tool } from './setup.mjs'
 import { runHere } from './signals.mjs'
@@ -22,7 +22,8 @@ await main(async () => {
   const isJourney = args.some((arg) => arg.startsWith('e2e/'))
   if (isJourney) await build()
   const needed = ['postgres', 'redis', ...(isJourney ? ['chromium', 'fonts'] : [])]
-  return withServices(await provide(needed), ({ env }) =>
-    runHere((isJourney ? journeys : vitest)(args), { ...process.env, ...COMPILED, ...env }),
-  )
+  return withServices(await provide(needed), ({ env }) => {
+    const browser = isJourney ? { CHROMIUM_PATH: findBrowser() } : {}
+    return runHere((isJourney ? journeys : vitest)(args), { ...process.env, ...COMPILED, ...env, ...browser })
+  })
 })
