@@ -37,7 +37,10 @@ export const keptContexts = (browser: Browser): Contexts => {
       return (await firstPage(context, stored))!
     },
     giveBack: async (context) => {
-      await Promise.all(context.pages().map((page) => page.close()))
+      const left = context.pages()
+      // its process lives on with the compiled program
+      await quietPage(context)
+      await Promise.all(left.map((page) => page.close()))
       await context.unrouteAll()
       await context.setOffline(false)
       await context.clearCookies()
@@ -58,18 +61,23 @@ const KEPT = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache
 
 /** A page with this storage; none in a context whose clock was replaced, which cannot be undone. */
 const firstPage = async (context: BrowserContext, stored: readonly Stored[]): Promise<Page | undefined> => {
-  const page = await context.newPage()
+  const page = context.pages()[0] ?? (await quietPage(context))
   const browser = await context.newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', { origin: product().address, storageTypes: KEPT })
   await browser.detach()
-  await page.route(QUIET.path, (route) => route.fulfill(QUIET.answer))
-  await page.goto(QUIET.path)
-  await page.unroute(QUIET.path)
   const isOwnClock = await page.evaluate((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value)
     return String(Date).includes('[native code]')
   }, stored)
   return isOwnClock ? page : undefined
+}
+
+const quietPage = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage()
+  await page.route(QUIET.path, (route) => route.fulfill(QUIET.answer))
+  await page.goto(QUIET.path)
+  await page.unroute(QUIET.path)
+  return page
 }
 
 const sized = async (page: Page, viewport: BrowserContextOptions['viewport']): Promise<Page> => {
