@@ -37,6 +37,10 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         NO_FEATURES,
+        // the next journey of a context finds the program compiled
+        '--process-per-site',
+        // pages live too short for optimised code to pay
+        '--js-flags=--no-maglev,--no-turbofan',
       ],
     },
   },
