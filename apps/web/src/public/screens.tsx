@@ -11,7 +11,7 @@ interface Entry {
   readonly at?: number
 }
 
-interface Position {
+interface ScreenPlace {
   readonly entries: readonly Values[]
   readonly at: number
 }
@@ -28,14 +28,14 @@ const Stack = createContext<ScreenStack | undefined>(undefined)
 
 export const Screens = ({ children }: { children: ReactNode }) => {
   const [visit] = useState(() => Date.now().toString(36))
-  const [{ entries, at }, setPosition] = useState<Position>({ entries: [{}], at: 0 })
+  const [{ entries, at }, setShown] = useState<ScreenPlace>({ entries: [{}], at: 0 })
   const values = entries[at]!
   // a second tap comes before the browser has moved
   const moving = useRef(false)
   useEffect(() => {
     const arrive = ({ state }: { state: Entry | null }) => {
       moving.current = false
-      setPosition((now) => ({ ...now, at: (state?.visit === visit && state.at) || 0 }))
+      setShown((now) => ({ ...now, at: (state?.visit === visit && state.at) || 0 }))
     }
     history.replaceState({ visit, at: 0 }, '')
     addEventListener('popstate', arrive)
@@ -43,7 +43,7 @@ export const Screens = ({ children }: { children: ReactNode }) => {
   }, [visit])
   useArrival(values)
   const show = (changed: Values, by: number) =>
-    setPosition((now) => {
+    setShown((now) => {
       const next = { ...now.entries[now.at], ...changed }
       return { entries: [...now.entries.slice(0, now.at + by), next], at: now.at + by }
     })
@@ -67,10 +67,10 @@ export const Screens = ({ children }: { children: ReactNode }) => {
 
 /** A new screen starts at its top with focus on its heading, unless it has set the focus itself. */
 const useArrival = (values: Values): void => {
-  const previous = useRef(values)
+  const shown = useRef(values)
   useEffect(() => {
-    if (previous.current === values) return
-    previous.current = values
+    if (shown.current === values) return
+    shown.current = values
     scrollTo(0, 0)
     if (document.activeElement !== document.body) return
     const heading = document.querySelector<HTMLElement>('main h1')

@@ -107,10 +107,10 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const [touched, setTouched] = useState(false)
+  const [changed, setChanged] = useState(false)
   const box = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
-  useUnsent(touched)
+  useUnsent(changed)
   useEffect(() => {
     if (tries > 0) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tries])
@@ -159,7 +159,7 @@ const Filling = ({ form, formKey, onSent }: FillingProps) => {
       ref={box}
       noValidate
       aria-busy={busy}
-      onChange={() => setTouched(true)}
+      onChange={() => setChanged(true)}
       onSubmit={(event) => void submit(event)}
     >
       {note && <p className={actions.about}>{note}</p>}
