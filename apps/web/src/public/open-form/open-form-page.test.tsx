@@ -1,5 +1,5 @@
 import type { OpenForm } from '@huxi/contract'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerWith, no, refusal, yes } from '../../../test/server.ts'
 import { OpenFormPage } from './open-form-page.tsx'
@@ -101,7 +101,7 @@ it('leads to the first field that is wrong, and asks before typed input is lost'
   type('流量（L/min）', '2')
   send()
   await screen.findByText(/已提交/)
-  expect(asksBeforeUnload()).toBe(false)
+  await waitFor(() => expect(asksBeforeUnload()).toBe(false))
 })
 
 it('says that the institution keeps the page closed', async () => {
