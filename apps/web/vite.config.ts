@@ -73,8 +73,8 @@ const isDefinition = (id: string): boolean => CONTRACT.test(id) && !isFirst(id)
 const FRAMED = /^assets\/(?:shell|frame|pages|records|cards|board|stat-page|stat-card)-/
 const WITH_FRAME = /^assets\/(?:rolldown-runtime|base|library|look|numbers|pages|shell|frame)-/
 
-/** Also used by the public tools. */
-const NUMBERS = /packages\/model\/src\/number-text\.ts/
+/** Also used by public pages. */
+const NUMBERS = /packages\/model\/src\/(number|moment)-text\.ts/
 
 /** Needed for the questions of every public tool; the models of each are files of their own. */
 const CLINICAL =

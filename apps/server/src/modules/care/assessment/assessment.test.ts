@@ -11,7 +11,7 @@ import type { OutputOf, Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, systemOf, tokenOf, useApp, type Account } from '../../../../test/accounts.ts'
-import { addBoundRole, addRule, menuOf, reachTo } from '../../../../test/conformance/holders.ts'
+import { addBoundRole, addRule, menuOf, reachTo, rowsWith } from '../../../../test/conformance/holders.ts'
 import { codeOf, store as storeHanded, waiting } from '../../../../test/handoff.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -103,6 +103,17 @@ describe('an assessment', () => {
     const titles = figures.split('；').slice(0, names.length)
     expect(titles.map((one) => one.split(' ')[0])).toEqual(names)
     expect(figures).toContain('DECAF 高危（信息不完整）')
+  })
+
+  test('is named by its kind in the to-do of a reader from whom its figures are hidden', async () => {
+    const reads = (code: string) => /^(?:patient|assess):/.test(code) && !/:(?:add|import|edit)$/.test(code)
+    const { id: roleId, roleCode } = await addBoundRole(app, await rowsWith(app, reads))
+    const rules = [{ field: 'figures', rule: 'hidden' }]
+    const body = { roleId, resource: 'assess:assessment', rules }
+    expect((await app.call('POST', '/sys/role/fieldRule', { as: 'admin', body })).body.success).toBe(true)
+    const reader = await addAccount(app, { roleCode })
+    await stored({ patientId: await newPatient('赵六', { responsibleDoctorId: reader.id }), answers: SEVERE })
+    expect(await noticesOf(reader)).toMatchObject([{ title: '高危评估结果' }])
   })
 
   test('outside the population of a model stores no class, and every part says why', async () => {

@@ -126,7 +126,7 @@ describe('the bell and 我的消息', () => {
     expect(single.result).toEqual(row)
     const byId = async (as: CallOptions) => app.call('GET', `${SEND}/queryById`, { ...as, query: { id: row!.id } })
     expect((await byId(who)).body.result).toEqual(row)
-    expect((await byId({ as: 'nurse' })).body.success).toBe(false)
+    for (const as of ['nurse', 'outsider'] as const) expect((await byId({ as })).body.success).toBe(false)
     const { body: all } = await app.call<Page<unknown>>('GET', `${SEND}/list`, { ...who, query: { readFlag: '1' } })
     expect(all.result!.total).toBe(1)
     expect((await app.call('GET', `${SEND}/getOne`, { as: 'nurse', query: { sendId: row!.id } })).body.success).toBe(
