@@ -20,9 +20,9 @@ export const tokenOf = (n: number): string => TOKEN_OF[n]!
 export const ADMIN_TOKEN = tokenOf(0)
 export const ADMIN_PASSWORD = 'Kupfer-Laterne-27-Nebel'
 
-export const signers: readonly string[] = Array.from({ length: SIGNERS }, (_, i) => nameOf(TOKENS + 1 + i))
-
 const nameOf = (n: number): string => `bench${n}`
+
+export const signers: readonly string[] = Array.from({ length: SIGNERS }, (_, i) => nameOf(TOKENS + 1 + i))
 
 export const browserUser = nameOf(TOKENS + SIGNERS + 1)
 

@@ -16,7 +16,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 const ALWAYS = [
   /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler|zustand)\//,
   /src\/platform\/(http|config-reload|storage|preferences|presets|appearance|redirect|csp|clock)\.tsx?$/,
-  /src\/kit\/(data\/(call|session|document-title|runtime-config)|ui\/(logo|lazy-part|paste-cells))\.tsx?$/,
+  /src\/kit\/(data\/(call|session|document-title|runtime-config|idempotency-key)|ui\/(logo|lazy-part|paste-cells))\.tsx?$/,
   // Shared with the sign-in page: one chunk.
   /src\/kit\/data\/(sign-in\/[a-z-]+|refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,
   /packages\/(contract\/src\/system\/session\/|model\/src\/(field|endpoint)\.ts|clinical\/src\/numbers\.ts)/,
@@ -80,9 +80,19 @@ const NUMBERS = /packages\/model\/src\/(number|moment)-text\.ts/
 const CLINICAL =
   /packages\/clinical\/src\/(bands|points|display|interval|scoring|wording|model|questionnaire|cat-questions|emrcd|inputs?|population|tools\/(tool|questions))\.ts|src\/kit\/clinical\/(typed|issues)\.ts/
 
-/** Contract parts of public tools and questionnaire, without the rest. */
+/** Parts of public pages, without the rest of contract and kit. */
 const HANDOFF =
-  /packages\/contract\/src\/care\/(assessment\/(assess|handoff)|questionnaire\/fill)\.ts|packages\/contract\/src\/content\/form\/open-form\.ts/
+  /packages\/contract\/src\/care\/(assessment\/(assess|handoff)|questionnaire\/fill|appointment\/(online|display))\.ts|packages\/contract\/src\/content\/form\/open-form\.ts|src\/kit\/patient\/booking\/slot-days\.ts/
+
+/** Patients open these on a phone; files of signed-in pages would be four times their size. */
+const PHONE_PAGES = [
+  'tool/tool',
+  'questionnaire/questionnaire',
+  'booking/booking',
+  'open-form/open-form',
+  'display/display',
+]
+const SIGNED_IN = /\/(?:pages|library|records|definitions)-/
 
 /** Injects the names of preloadable chunks into the page. */
 const nextChunks = (): Plugin => ({
@@ -104,6 +114,10 @@ const nextChunks = (): Plugin => ({
         throw new Error(
           'the frame or a plain list needs more of the contract: name it in FIRST_CONTRACT of vite.config.ts',
         )
+      for (const page of PHONE_PAGES) {
+        const foreign = filesOf([`src/public/${page}-page.tsx`], []).find((file) => SIGNED_IN.test(file))
+        if (foreign) throw new Error(`the public ${page} needs ${foreign}: name its parts in HANDOFF of vite.config.ts`)
+      }
       return [
         { tag: 'meta', attrs: { name: 'next-chunks', content: frame.join(' ') } },
         { tag: 'meta', attrs: { name: 'home-chunks', content: home.join(' ') } },

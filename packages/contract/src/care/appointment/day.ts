@@ -51,22 +51,3 @@ export const renewDisplay = endpointsIn(clinic.title).put(
   'appointment:clinic:edit',
   { body: { id: text('门诊', { required: true, max: 64 }) }, out: returns<{ path: string | null }>() },
 )
-
-interface DisplayLine {
-  /** initials of the name in pinyin, and the end of the booking number */
-  readonly initials: string
-  readonly no: string
-}
-
-export interface Display {
-  readonly clinic: string
-  readonly place: string | null
-  readonly called: readonly (DisplayLine & { readonly at: string })[]
-  readonly waiting: readonly DisplayLine[]
-  readonly others: number
-}
-
-export const openDisplay = query('/appointment/display', '叫号屏', 'public', {
-  body: { token: text('地址', { required: true, max: 128 }) },
-  out: returns<Display>(),
-})
