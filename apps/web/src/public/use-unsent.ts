@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-/** The browser asks before a reload, another address or closing the page takes what was typed. */
+/** Makes the browser ask before unsent input is lost by leaving the page. */
 export const useUnsent = (unsent: boolean): void =>
   useEffect(() => {
     if (!unsent) return undefined

@@ -79,7 +79,7 @@ export const onlineSlotOf = async (tx: Ctx, slotId: string) => {
   return slot
 }
 
-/** The booking of a patient in a slot: what is sent again, because its answer was lost, gets it as the answer. */
+/** The patient's booking in this slot; a request repeated after a lost answer returns it. */
 export const bookedIn = async (tx: Ctx, patientId: string, slotId: string): Promise<Booking | undefined> => {
   await lockPatient(tx, patientId)
   const own = sql`patient_id = ${patientId} and slot_id = ${slotId} and status = 'booked'`

@@ -42,7 +42,7 @@ export const useItems = (row: Row) => {
       const now = theirsOf(error)
       return now ? setTheirs(now) : reportFailure(error)
     }
-    // what is read again has a version of its own
+    // the new version number comes with the next read of the record
     setBase({ ...base, content })
     void message.success('题目已保存')
     return changed()

@@ -2,7 +2,7 @@ import type { CallInput, Endpoint, Resource } from '@huxi/model'
 import { App } from 'antd'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
 
-/** Saves one input after the other until one is refused; then what is stored is read again. */
+/** Saves the inputs in order and stops at the first refusal; reads the stored state again once all are saved. */
 export const useSaveAll = (of: Resource, endpoint: Endpoint<null>, refetch?: () => Promise<unknown>) => {
   const { message } = App.useApp()
   const reread = useChanged(of)
