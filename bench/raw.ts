@@ -91,10 +91,11 @@ const send = (response: ServerResponse, status: number, body: unknown): void => 
     .end(text)
 }
 
-const readBody = async (request: IncomingMessage): Promise<Row> => {
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  if (request.method === 'GET') return ''
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  return chunks.length === 0 ? {} : (JSON.parse(Buffer.concat(chunks).toString()) as Row)
+  return Buffer.concat(chunks).toString()
 }
 
 const replay = async (plan: Plan, body: Row): Promise<Body> => {
@@ -144,6 +145,7 @@ const signIn = async ({ body }: Plan, given: Row): Promise<Body | undefined> => 
   return { ...body, result: { ...(body.result as Row), token } }
 }
 
+/** By method and path, and by the body as well: ten searches have ten plans. */
 const plans = new Map<string, Plan>()
 const LOGIN = 'POST /platform/sys/login'
 
@@ -165,14 +167,16 @@ const upgrade = ({ headers }: IncomingMessage, socket: Duplex): void => {
 
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const key = `${request.method} ${request.url}`
-  const plan = plans.get(key)
+  const text = await readBody(request)
+  const plan = plans.get(key + text) ?? plans.get(key)
   if (!plan) return send(response, 404, { success: false })
+  const given = text === '' ? {} : (JSON.parse(text) as Row)
   if (key === LOGIN) {
-    const body = await signIn(plan, await readBody(request))
+    const body = await signIn(plan, given)
     return send(response, body ? 200 : 401, body ?? {})
   }
   if (!(await isKnown(String(request.headers['x-access-token'])))) return send(response, 401, { success: false })
-  const body = await replay(plan, request.method === 'GET' ? {} : await readBody(request))
+  const body = await replay(plan, given)
   if (plan.frame) {
     const frame = frameOf(plan.frame)
     for (const socket of sockets) socket.write(frame)
@@ -190,8 +194,9 @@ const server = createServer((request, response) => {
   })
 })
 server.on('upgrade', upgrade)
-process.on('message', ({ key, plan }: { key: string; plan: Plan }) => {
+process.on('message', ({ key, asked, plan }: { key: string; asked: string; plan: Plan }) => {
   plans.set(key, plan)
+  plans.set(asked, plan)
   process.send!({ known: key })
 })
 process.on('disconnect', () => process.exit(0))

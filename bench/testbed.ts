@@ -226,7 +226,8 @@ const recordOne = async (product: Product, file: string, wish: Recorded) => {
   const plan = planOf(sideBySide ? kept.map((one) => ({ ...one, begin: 0, end: 1 })) : kept, body, [...fields, ...made])
   const bare: Plan | undefined = instead && { steps: [{ mode: 'parallel', statements: [instead] }], body, fresh: [] }
   const whole: Plan = { ...(bare ?? plan), ...(frame && { frame }) }
-  return { key: `${wanted.method} ${as ?? wanted.path}`, plan: whole, statements: countOf(plan) }
+  const key = `${wanted.method} ${as ?? wanted.path}`
+  return { key, asked: key + (wanted.body ?? ''), plan: whole, statements: countOf(plan) }
 }
 
 const partsOf = (field: string, value: string): Fresh[] => {
