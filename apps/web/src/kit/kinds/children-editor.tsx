@@ -1,6 +1,6 @@
 /**
  * Children of a record as an editable table: rows are added, removed, moved by drag, buttons or Alt and arrows, and
- * pasted from a spreadsheet. On a phone each row is a card.
+ * pasted from a spreadsheet. Ctrl+Z takes back the last of these until something is typed. On a phone each row is a card.
  */
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
 import { issueOf } from '@huxi/model'
@@ -34,7 +34,15 @@ export const ChildrenEditor = (props: EditorProps) => {
   const cellsOf = useCells(props, { columns, closed, titleOf, editing })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hands the focus on that a form gives it
-    <div role="group" className={styles.box} aria-label={field.label} id={id} tabIndex={-1} onFocus={toFirstIssue}>
+    <div
+      role="group"
+      className={styles.box}
+      aria-label={field.label}
+      id={id}
+      tabIndex={-1}
+      onFocus={toFirstIssue}
+      onKeyDown={editing.undo}
+    >
       <table className={styles.children} data-editable>
         <thead>
           <tr>
@@ -91,13 +99,17 @@ const toFirstIssue = ({ target, currentTarget }: FocusEvent) => {
   wrong?.focus()
 }
 
+const isUndo = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey
+
 const useRows = (
   { field, id, value, onChange }: EditorProps,
   columns: readonly ChildColumn[],
   closed: ReadonlySet<string>,
 ) => {
   const rows = (value ?? []) as readonly ChildRow[]
-  const { keys, next: nextKey, drop, move: moveKey } = useItemKeys(rows.length)
+  const { keys, next: nextKey, drop, move: moveKey, renew } = useItemKeys(rows.length)
+  const changes = useRef<readonly { from: readonly ChildRow[]; to: readonly ChildRow[] }[]>([])
   const wanted = useRef<string>(undefined)
   const cellId = (row: number, column: number) => `${id}_${keys[row] ?? 'new'}_${columns[column]![0]}`
   useEffect(() => {
@@ -106,6 +118,19 @@ const useRows = (
   }, [rows.length])
   const isFull = rows.length >= field.max!
   const write = (next: readonly ChildRow[]) => onChange?.(next)
+  const arrange = (next: readonly ChildRow[]) => {
+    changes.current = [...changes.current, { from: rows, to: next }]
+    write(next)
+  }
+  const undo = (event: KeyboardEvent<HTMLElement>) => {
+    const last = changes.current.at(-1)
+    if (!isUndo(event) || last?.to !== rows) return
+    event.preventDefault()
+    changes.current = changes.current.slice(0, -1)
+    renew()
+    write(last.from)
+    event.currentTarget.focus()
+  }
   const add = () => {
     if (isFull) return
     write([...rows, newRow(columns)])
@@ -114,14 +139,14 @@ const useRows = (
   }
   const remove = (at: number) => {
     drop(at)
-    write(rows.toSpliced(at, 1))
+    arrange(rows.toSpliced(at, 1))
     wanted.current = `${id}_add`
   }
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return
     const focusedId = document.activeElement?.id
     moveKey(from, to)
-    write(rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!))
+    arrange(rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!))
     // a moved node loses the focus
     requestAnimationFrame(() => focusedId && document.getElementById(focusedId)?.focus())
   }
@@ -140,9 +165,9 @@ const useRows = (
     const cells = linesOf(event.clipboardData.getData('text'))
     if (!cells) return
     event.preventDefault()
-    void filledIn(rows, columns, cells, { row: at, column: columnOf(event), closed }).then(write)
+    void filledIn(rows, columns, cells, { row: at, column: columnOf(event), closed }).then(arrange)
   }
-  return { rows, keys, isFull, cellId, write, add, remove, move, onKeyDown, onPaste }
+  return { rows, keys, isFull, cellId, write, undo, add, remove, move, onKeyDown, onPaste }
 }
 
 interface CellsOf {

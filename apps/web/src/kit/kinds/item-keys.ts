@@ -12,6 +12,8 @@ export const useItemKeys = (count: number) => {
   return {
     keys,
     next,
+    /** new keys for all, so that no control keeps its state */
+    renew: () => setKeys({ keys: [], next }),
     drop: (at: number) => setKeys({ keys: keys.toSpliced(at, 1), next }),
     move: (from: number, to: number) => setKeys({ keys: keys.toSpliced(from, 1).toSpliced(to, 0, keys[from]!), next }),
   }
