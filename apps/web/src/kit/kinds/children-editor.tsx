@@ -7,7 +7,7 @@ import { issueOf } from '@huxi/model'
 import { Button, Form } from 'antd'
 import { useEffect, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { closedColumns } from '../data/field-rules.ts'
-import { isComposing } from '../ui/keys.ts'
+import { isCommand, isComposing } from '../ui/keys.ts'
 import { useItemKeys } from './item-keys.ts'
 import type { InputProps, Look } from './kind.ts'
 import { columnsOf, filledIn, linesOf, newRow, type ChildColumn, type ChildRow } from './pasted.ts'
@@ -99,9 +99,6 @@ const toFirstIssue = ({ target, currentTarget }: FocusEvent) => {
   wrong?.focus()
 }
 
-const isUndo = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey
-
 const useRows = (
   { field, id, value, onChange }: EditorProps,
   columns: readonly ChildColumn[],
@@ -124,7 +121,7 @@ const useRows = (
   }
   const undo = (event: KeyboardEvent<HTMLElement>) => {
     const last = changes.current.at(-1)
-    if (!isUndo(event) || last?.to !== rows) return
+    if (!isCommand(event, 'z') || last?.to !== rows) return
     event.preventDefault()
     changes.current = changes.current.slice(0, -1)
     renew()

@@ -30,6 +30,8 @@ export const SHORTCUTS = {
   save: { keys: ['Ctrl/⌘', 'S'], does: '保存表单', group: '表单' },
   submit: { keys: ['Ctrl/⌘', 'Enter'], does: '提交表单', group: '表单' },
   next: { keys: ['Enter'], does: '从单行输入框到下一项，最后到提交按钮', group: '表单' },
+  move: { keys: ['Alt', '↑', '↓'], does: '在明细表中上移、下移当前行', group: '表单' },
+  undo: { keys: ['Ctrl/⌘', 'Z'], does: '在明细表中撤销刚才的粘贴、删除或移动', group: '表单' },
 } as const satisfies Record<string, Shortcut>
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
