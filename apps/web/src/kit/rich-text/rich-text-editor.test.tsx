@@ -71,6 +71,14 @@ it('lines with signs, pasted from Word, become lists, deeper ones inside of the 
   expect(html()).toBe('<p>前</p><ul><li><p>甲</p><ol><li><p>乙</p></li></ol></li><li><p>丙</p></li></ul><p>后</p>')
 })
 
+it('a sign that is not marked as one, as WPS pastes it, is none of the words of its item', () => {
+  show('<p></p>')
+  const item = (sign: string, words: string) => `<p style="mso-list:l0 level1 lfo1"><span>${sign}</span>${words}</p>`
+  const pasted = [item('1.&nbsp; ', '甲'), item('2．', '3.5 mg'), item('', 'FEV1) 4.5 L')].join('')
+  run((e) => e.view.pasteHTML(pasted, new Event('paste') as ClipboardEvent))
+  expect(html()).toBe('<ol><li><p>甲</p></li><li><p>3.5 mg</p></li><li><p>FEV1) 4.5 L</p></li></ol>')
+})
+
 it('an empty text is none', () => {
   show('<p>甲</p>')
   run((e) => e.commands.clearContent(true))
