@@ -2,9 +2,19 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collect, Stop } from './setup.mjs'
@@ -24,15 +34,25 @@ const PG_SETTINGS = {
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  max_wal_size: '8GB',
+  max_wal_size: '1GB',
   checkpoint_timeout: '1h',
   jit: 'off',
   log_min_messages: 'fatal',
 }
 
+const IN_MEMORY = '/dev/shm'
+const ROOM = 6 * 2 ** 30
+
+/** A database is made and dropped in half the CPU time and a fourth of the wall time of a disk. */
+export const placeOf = (memory = IN_MEMORY, room = ROOM) => {
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return Math.min(bavail * bsize, freemem()) < room ? tmpdir() : memory
+}
+
 /** Runs the work with their environment, their process ids and a temporary folder. */
 export const withServices = async ({ postgres, redis }, work) => {
-  const folder = mkdtempSync(join(tmpdir(), 'huxi-services-'))
+  const folder = mkdtempSync(join(placeOf(), 'huxi-services-'))
   const running = []
   try {
     const env = {
