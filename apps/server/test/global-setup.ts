@@ -3,10 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { setFlagsFromString } from 'node:v8'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../src/platform/db/embedded.ts'
+import { engineOf } from '../src/platform/db/lite-engine.ts'
+import { createLite } from '../src/platform/db/lite.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
 import { fillDatabase } from './template.ts'
 
@@ -46,10 +48,14 @@ const printBeforeFilters = (error: unknown): never => {
 const buildEmbedded = async (): Promise<{ folder: string; empty: string; template: string }> => {
   const folder = mkdtempSync(join(tmpdir(), 'huxi-embedded-'))
   const [empty, template] = [join(folder, 'empty.tar'), join(folder, 'template.tar')]
-  const database = await openEmbedded('memory://')
-  writeFileSync(empty, gunzipSync((await database.dump())!))
+  // optimising the engine costs as much as building the template
+  for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
+  const lite = await createLite('memory://')
+  const dump = async (path: string) => writeFileSync(path, await (await lite.dumpDataDir('none')).bytes())
+  await dump(empty)
+  const database = await openEmbedded('memory://', undefined, undefined, async () => engineOf(lite))
   await fillDatabase(database)
-  writeFileSync(template, gunzipSync((await database.dump())!))
+  await dump(template)
   await database.close()
   return { folder, empty, template }
 }

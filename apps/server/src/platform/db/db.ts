@@ -40,8 +40,6 @@ export interface Database {
   readonly engine: 'embedded' | 'postgres'
   scoped(scope: Scope): Db
   asOwner<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>
-  /** the embedded engine as one file, gzip; undefined on PostgreSQL */
-  dump(): Promise<Uint8Array | undefined>
   /** the account of the pool, and whether it may take the application role */
   runner(): Promise<Runner>
   restrict(): Promise<boolean>
@@ -80,7 +78,6 @@ interface Engine {
   pool: pg.Pool
   owner: pg.Pool
   listen: Database['listen']
-  dump: Database['dump']
   times?: Times
   shares: Shares
   /** time limit of the owner's connection; undefined where it cannot be lost */
@@ -92,7 +89,7 @@ interface Engine {
 }
 
 export const assemble = (parts: Engine): Database => {
-  const { engine, pool, owner, dump } = parts
+  const { engine, pool, owner } = parts
   const subscriptions = new Set<Subscription>()
   const state = createState(parts.times ?? TIMES, parts.shares, owner !== pool)
   // column definitions are needed where reports share the connection
@@ -169,7 +166,6 @@ export const assemble = (parts: Engine): Database => {
     engine,
     scoped,
     asOwner,
-    dump,
     runner,
     restrict,
     reading: lent,

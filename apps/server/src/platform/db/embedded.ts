@@ -28,7 +28,6 @@ export const openEmbedded = async (
     owner: pool,
     shares: createShares(1, shareMs),
     listen: async () => ({ isAnswered: engine.isAnswered, close: async () => {} }),
-    dump: () => engine.current().dump(),
     close: engine.close,
     stop: engine.stop,
   })
@@ -90,5 +89,5 @@ const openEngine = async (
     triedAt = Number.NEGATIVE_INFINITY
     lite.end()
   }
-  return { asked, current: () => lite, isAnswered: () => !isOver, close, stop }
+  return { asked, isAnswered: () => !isOver, close, stop }
 }

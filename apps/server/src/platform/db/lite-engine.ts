@@ -10,7 +10,6 @@ type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
 
 export interface LiteEngine {
   exec(bytes: Uint8Array): Promise<Messages>
-  dump(): Promise<Uint8Array>
   close(): Promise<void>
   /** ends it like a power cut; absent where impossible */
   end?(): void
@@ -19,14 +18,13 @@ export interface LiteEngine {
 export const NOT_QUERYABLE = 'the embedded engine is not queryable'
 
 /** In this thread: a database in memory would be lost with another. */
-export const openLite = async (dataDir: string, template?: Blob): Promise<LiteEngine> => {
-  const lite = await createLite(dataDir, template)
-  return {
-    exec: (bytes) => lite.execProtocolStream(bytes, { throwOnError: false }),
-    dump: async () => new Uint8Array(await (await lite.dumpDataDir('gzip')).arrayBuffer()),
-    close: () => lite.close(),
-  }
-}
+export const openLite = async (dataDir: string, template?: Blob): Promise<LiteEngine> =>
+  engineOf(await createLite(dataDir, template))
+
+export const engineOf = (lite: PGlite): LiteEngine => ({
+  exec: (bytes) => lite.execProtocolStream(bytes, { throwOnError: false }),
+  close: () => lite.close(),
+})
 
 /** Messages with an answer: simple query, flush, end of a statement. */
 const ENDING: ReadonlySet<number> = new Set(Buffer.from('QHS'))
@@ -68,7 +66,6 @@ export const openLiteThread = async (dataDir: string): Promise<LiteEngine> => {
       if (answer.length > 0) new protocol.Parser().parse(answer, (message) => void messages.push(message))
       return messages
     },
-    dump: () => ask('dump'),
     async close() {
       await ask('close')
       await worker.terminate()

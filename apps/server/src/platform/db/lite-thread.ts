@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createLite } from './lite.ts'
 
-export type Errand = { readonly bytes: Uint8Array } | 'dump' | 'close'
+export type Errand = { readonly bytes: Uint8Array } | 'close'
 
 export type Outcome = { readonly bytes: Uint8Array } | { readonly error: string }
 
@@ -10,9 +10,8 @@ const port = parentPort!
 const lite = await createLite((workerData as { dataDir: string }).dataDir)
 
 const run = async (errand: Errand): Promise<Uint8Array> => {
-  if (errand === 'close') await lite.close()
-  else if (errand === 'dump') return new Uint8Array(await (await lite.dumpDataDir('gzip')).arrayBuffer())
-  else return lite.execProtocolRaw(errand.bytes)
+  if (errand !== 'close') return lite.execProtocolRaw(errand.bytes)
+  await lite.close()
   return new Uint8Array(0)
 }
 

@@ -59,7 +59,6 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
     shares: createShares(size, times.shareMs),
     ownerAnswerMs: times.answerMs,
     listen: (listener) => listenTo(hosts, listener, times),
-    dump: async () => undefined,
     reading: readFrom(reports, createTurns(REPORTS, times.shareMs)),
     close: () => reports.end(),
   })
