@@ -124,6 +124,8 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: OF_EMBEDDED,
+          // no file runs long enough for optimising the embedded engine to pay
+          execArgv: ['--liftoff-only'],
           env: { TEST_ENGINE: 'embedded', TEST_REDIS_URL: '', TEST_DATABASE_URL: '' },
           ...HTTP,
         },
