@@ -63,7 +63,9 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
 export const makePostgres = async (): Promise<Place> => {
   const url = new URL(inject('postgresUrl')!)
   const [home, name] = [url.href, `huxi_${randomBytes(6).toString('hex')}`]
-  await withClient(home, (client) => client.query(`create database ${name} template ${inject('postgresTemplate')!}`))
+  await withClient(home, (client) =>
+    client.query(`create database ${name} template ${inject('postgresTemplate')!} strategy file_copy`),
+  )
   url.pathname = `/${name}`
   const { env, ...rest } = onDatabase(url.href)
   return {
