@@ -1,13 +1,17 @@
 /** A finding names its page, size and shade. The frame and the pages before the sign-in have tests of their own. */
 import { expect, type Page } from '@playwright/test'
+import { expectContent } from './content.ts'
 import { dialogOf, expectSettled, like, test, visit } from './desk.ts'
 import { CAREFUL_ROLE, departIds, hire, product, tell, unique } from './product.ts'
 import { codeNow } from './proofs.ts'
 import { CONSTANT, goTo, HOME, leadTo, PRODUCT, PUBLIC, rounds, routesOf } from './routes.ts'
 import { closeForm, DIALOG, openForm, PAGE, sweeper, WHOLE } from './sweep.ts'
+import { VIEWS } from './views.ts'
 
 // every worker gets a share
 test.describe.configure({ mode: 'parallel' })
+
+const VIEW_PATHS = new Set(VIEWS.map(({ path }) => path))
 
 const share = <T>(all: readonly T[], part: number, parts: number): T[] => all.filter((_, at) => at % parts === part)
 
@@ -51,7 +55,8 @@ for (const part of Array.from({ length: PARTS }, (_, at) => at))
       await visit(page, mine[0]!.path)
       for (const route of mine) {
         await leadTo(page, route)
-        findings.push(...(await sweep(route.path, PAGE)))
+        const content = VIEW_PATHS.has(route.path) ? () => expectContent(page, route.path) : undefined
+        findings.push(...(await sweep(route.path, PAGE, content)))
         if (!FORMS.includes(route.path)) continue
         await openForm(page)
         findings.push(...(await sweep(`${route.path} 新增`, DIALOG)))

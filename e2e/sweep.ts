@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { findingsOf, IN_LAYERS, OF_COLOURS, wearShade, type Shade } from './axe.ts'
 import { expectSettled } from './desk.ts'
 import { expectFullScreen, sidewaysScroll, smallPrint, smallTargets } from './finger.ts'
-import { backwardSteps, stopBlemishes } from './focus.ts'
+import { backwardSteps, REPEATED, stopBlemishes } from './focus.ts'
 
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 375, height: 740 } } as const
 type Size = keyof typeof SIZES
@@ -24,19 +24,20 @@ const LOOKS: readonly Look[] = [
   ...(process.env['TEST_LONG'] === '1' ? [{ size: 'phone', shade: 'light' } as const] : []),
 ]
 
-/** Rows are alike, so the first ones stand for all. The long run checks all of them. */
-const REPEATED = ['tbody > tr:nth-child(n + 7)', '[data-cards] > :nth-child(n + 5)']
-
 export const WHOLE = 'html'
 export const PAGE = 'main'
 export const DIALOG = '[role=dialog]'
 
-export const sweeper = (page: Page): ((place: string, part: string) => Promise<string[]>) => {
+/** @param atDesk looks at the settled part once, at desk size in light */
+type Sweep = (place: string, part: string, atDesk?: () => Promise<void>) => Promise<string[]>
+
+export const sweeper = (page: Page): Sweep => {
   let looks = LOOKS
-  return async (place, part) => {
+  return async (place, part, atDesk) => {
     const found: string[] = []
     for (const look of looks) {
       await wear(page, look)
+      if (look === LOOKS[0]) await atDesk?.()
       const findings = await lookAt(page, look, part)
       found.push(...findings.map((finding) => `${place} ${look.size} ${look.shade}: ${finding}`))
     }
