@@ -9,6 +9,7 @@ const MODULE_TESTS = 'apps/server/src/modules/**/*.test.ts'
 /** Everything runs on PostgreSQL; on the embedded engine runs what differs there. */
 const OF_EMBEDDED = [
   'schema',
+  'table-statistics',
   'row-level-security',
   'start',
   'stop',

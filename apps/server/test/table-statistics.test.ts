@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { openEmbedded } from './embedded.ts'
-import { gatherStatistics } from './statistics.ts'
+import { gatherStatistics } from '../src/platform/db/statistics.ts'
+import { openScratch } from './harness.ts'
 
-test('tables without statistics get them once, all of them on demand', async () => {
-  const database = await openEmbedded('memory://')
+const EMBEDDED = process.env['TEST_ENGINE'] !== 'postgres'
+
+test.runIf(EMBEDDED)('tables without statistics get them once, all of them on demand', async () => {
+  const { database, drop } = await openScratch()
   const rows = () =>
     database.asOwner(async (client) => {
       const found = await client.query<{ n: number }>(`select reltuples as n from pg_class where relname = 'Filled'`)
@@ -16,4 +18,5 @@ test('tables without statistics get them once, all of them on demand', async () 
   expect([await gatherStatistics(database, 'missing'), await rows()]).toEqual([0, 1000])
   expect([await gatherStatistics(database, 'all'), await rows()]).toEqual([1, 400])
   await database.close()
+  await drop()
 })
