@@ -40,13 +40,13 @@ export const REPEATED = ['tbody > tr:nth-child(n + 7)', '[data-cards] > :nth-chi
 
 const OF_FIRST_ROWS = `${STOPS}:not(${REPEATED.map((rows) => `${rows} *`).join(', ')})`
 
-const stopsOf = (page: Page, part: string): Locator =>
-  page.locator(part).filter({ visible: true }).locator(OF_FIRST_ROWS)
+const stopsOf = (page: Page, part: string, stops = STOPS): Locator =>
+  page.locator(part).filter({ visible: true }).locator(stops)
 
 export const stopBlemishes = async (page: Page, part: string): Promise<string[]> => {
   // rings show after a key press
   await page.keyboard.press('Tab')
-  return blemishesOf(stopsOf(page, part))
+  return blemishesOf(stopsOf(page, part, OF_FIRST_ROWS))
 }
 
 /** Steps that lead neither right nor down, and stops with an explicit tab index. */
