@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collect, Stop } from './setup.mjs'
@@ -47,7 +47,9 @@ const ROOM = 6 * 2 ** 30
 export const placeOf = (memory = IN_MEMORY, room = ROOM) => {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
-  return Math.min(bavail * bsize, freemem()) < room ? tmpdir() : memory
+  // of a container, where it has a limit; older versions of Node cannot tell
+  const free = process.availableMemory?.() ?? 0
+  return Math.min(bavail * bsize, free) < room ? tmpdir() : memory
 }
 
 /** Runs the work with their environment, their process ids and a temporary folder. */
