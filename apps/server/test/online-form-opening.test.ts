@@ -88,6 +88,42 @@ describe('a form open to the outside', () => {
     expect((await queue(admin, '重复')).total).toBe(1)
   })
 
+  test('repeats the answer of the last accepted send although the form is full, closed or retired by then', async () => {
+    const { id, key, opening } = await opened({ title: '最后一份', answersMax: 1 })
+    const once = { ...anyone, headers: { 'idempotency-key': 'the-last-answer-of-all' } }
+    const sendOnce = async () =>
+      ask(once, 'POST', '/online/open/send', { ...(await solvedCaptcha(app, '10.9.0.1')), key, values: { name: '甲' } })
+    const first = await sendOnce()
+    expect(first).toMatchObject({ success: true })
+    expect(await sendOnce()).toMatchObject({ success: true, message: first.message })
+    await done(admin, 'PUT', '/online/opening/close', { ids: opening })
+    await done(admin, 'PUT', '/online/cgform/head/retire', { ids: id })
+    expect(await sendOnce()).toMatchObject({ success: true, message: first.message })
+    expect((await send(key, { name: '乙' })).message).toContain('已经结束')
+    expect((await queue(admin, '最后一份')).total).toBe(1)
+  })
+
+  test('opens once under its key and gives the same codes again, which nothing stores', async () => {
+    const form = await published([NAME])
+    const given = { formId: form.id, title: '再次开放', items: 'name', closesAt: LATER, answersMax: 9, codes: 5 }
+    const start = (headers: Record<string, string>, more: Input = {}) =>
+      ask({ ...admin, headers }, 'POST', '/online/opening/start', { ...given, ...more })
+    const once = { 'idempotency-key': 'one-opening-and-no-other' }
+    const first = await start(once)
+    expect(first).toMatchObject({ success: true })
+    expect((await start(once)).result).toEqual(first.result)
+    expect((await start(once, { codes: 6 })).message).toContain('已经处理过')
+    const { codes, path } = first.result as StartedOpening
+    expect(new Set(codes).size).toBe(5)
+    expect(await send(path!.slice(3), { name: '甲' }, { code: codes[4] })).toMatchObject({ success: true })
+    const { rows } = await sql<{ answer: string }>`select answer from sys_idempotency_key
+      where answer like ${`%${(first.result as StartedOpening).id}%`}`.execute(systemOf(app, 1).db)
+    expect(rows).toHaveLength(1)
+    expect(codes.filter((code) => rows[0]!.answer.includes(code))).toEqual([])
+    const others = (await start({ 'idempotency-key': 'another-opening-of-it' })).result as StartedOpening
+    expect(others.codes.filter((code) => codes.includes(code))).toEqual([])
+  })
+
   test('answers are listed to callers who see every field of the form', async () => {
     const { key, code } = await opened({ title: '字段' })
     await send(key, { name: '甲', sex: '1' })

@@ -129,6 +129,7 @@ const { get, add } = endpointsIn(formOpening.title)
 
 export const startOpening = add('/online/opening/start', '对外开放表单', 'online:opening:start', {
   stepUp: true,
+  idempotencyKey: true,
   body: {
     formId: text('表单', { required: true, max: 64 }),
     title: text('标题', { required: true, max: 50 }),

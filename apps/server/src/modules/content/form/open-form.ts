@@ -57,10 +57,14 @@ const select = async (ctx: Ctx, key: string, locked = false): Promise<Opening | 
 
 const invalid = () => refused('链接无效，请向发给您链接的人核对')
 
-const refuseClosed = (ctx: Ctx, { status, opensAt, closesAt, answers, answersMax }: Opening): void => {
+const refuseClosed = (
+  ctx: Ctx,
+  { status, opensAt, closesAt, answers, answersMax }: Opening,
+  { retired }: FormShape,
+): void => {
   const time = now(ctx)
   if (time < opensAt) throw refused(`填写从 ${opensAt.slice(0, 16)} 开始，请到时再打开`)
-  if (status !== 'open' || time >= closesAt) throw refused('填写已经结束，感谢您的关注')
+  if (retired || status !== 'open' || time >= closesAt) throw refused('填写已经结束，感谢您的关注')
   if (answers >= answersMax) throw refused('收到的份数已满，不能再填写，感谢您的关注')
 }
 
@@ -71,20 +75,20 @@ interface Opened {
   readonly items: readonly FormItem[]
 }
 
+/** Of a closed opening, too: the answer sent again gets its first reply. */
 const openedBy = async ({ services, origin }: Ctx, key: string): Promise<Opened> => {
   if (!services.config.openForms) throw noSuchPath()
   const opening = await select(asSystem(services, 'key of an open form', null, origin), key)
   if (!opening) throw invalid()
   const ctx = unscoped(asSystem(services, 'an open form is answered', opening.tenantId, origin))
-  refuseClosed(ctx, opening)
   const shape = await formsOf(ctx).shape(ctx, opening.formId)
-  if (shape.retired) throw refused('填写已经结束，感谢您的关注')
   const chosen = new Set(opening.items.split(','))
   return { ctx, opening, shape, items: shape.content.items.filter((item) => chosen.has(item.code) && canBeOpen(item)) }
 }
 
 export const readOpen = async (anyone: Ctx, { key }: InputOfEndpoint<typeof readOpenForm>): Promise<OpenForm> => {
-  const { ctx, opening, items } = await openedBy(anyone, key)
+  const { ctx, opening, shape, items } = await openedBy(anyone, key)
+  refuseClosed(ctx, opening, shape)
   const choices = await Promise.all(items.map((item) => findItems(ctx, dictOf(item), {})))
   const fields = items.map(({ code, label, kind, required, max, unit, initial, initialRule }, n): OpenField => ({
     code,
@@ -160,7 +164,7 @@ export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOp
   if (opening.byCode) await refuseWrongCode(ctx, opening, given.code ?? '')
   const work = async (tx: Ctx) => {
     const locked = (await select(tx, given.key, true))!
-    refuseClosed(tx, locked)
+    refuseClosed(tx, locked, shape)
     if (!locked.byCode) await spend(tx, '今天从您的网络提交的份数已满', [ofNetwork(tx, locked)])
     if (locked.byCode && !(await useCode(tx, locked, given.code ?? '')))
       throw refused('这个填写码已经用过，不能再次提交')

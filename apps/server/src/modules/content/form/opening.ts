@@ -22,13 +22,13 @@ import {
   type Resource,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { reply } from '../../../engine/core/answer.ts'
-import { audit, inTransaction } from '../../../engine/core/transaction.ts'
+import { audit } from '../../../engine/core/transaction.ts'
 import { holds } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { canAsk } from '../../../engine/read/field-rules.ts'
-import { precededBy, type Route } from '../../../engine/core/handle.ts'
+import { precededBy, type Extra, type Route } from '../../../engine/core/handle.ts'
 import { noteEntered } from '../../../engine/read/identity-search.ts'
 import type { Hooks, Row } from '../../../engine/read/hooks.ts'
 import type { Condition } from '../../../engine/read/where.ts'
@@ -38,10 +38,20 @@ import { newId } from '../../../platform/db/ids.ts'
 import { formsOf } from './registry.ts'
 
 const KEY_BYTES = 18
+const SALT_BYTES = 16
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 8
 
-const newCode = (): string => Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+/** Codes of an opening are derived from its idempotency key, which is not stored, so that a repeated call gets them again. */
+const codesOf = (key: string, salt: string, count: number): string[] => {
+  const codes = new Set<string>()
+  for (let n = 0; codes.size < count; n++) {
+    const bytes = createHmac('sha256', key).update(`${salt} ${n}`).digest()
+    const letters = Array.from({ length: CODE_LENGTH }, (_, at) => LETTERS[bytes.readUInt32BE(4 * at) % LETTERS.length])
+    codes.add(letters.join(''))
+  }
+  return [...codes]
+}
 
 export const digestOf = (openingId: string, code: string): string =>
   createHash('sha256').update(`${openingId} ${code.trim().toUpperCase()}`).digest('hex')
@@ -60,14 +70,19 @@ const chosenCodes = ({ content }: FormShape, items: string): string[] => {
   return codes
 }
 
-export const start = (ctx: Ctx, given: InputOfEndpoint<typeof startOpening>) =>
-  inTransaction(ctx, async (tx) => {
+export const start = async (
+  ctx: Ctx,
+  given: InputOfEndpoint<typeof startOpening>,
+  { once, header }: Pick<Extra, 'once' | 'header'>,
+) => {
+  const count = given.codes ?? 0
+  const key = header('idempotency-key') ?? ''
+  const { message, result } = await once(ctx, async (tx) => {
     const shape = await formsOf(tx).shape(tx, given.formId)
     if (shape.retired) throw refused('表单已停用，不能对外开放')
     if (!holds(tx, codeOf(formResource(shape), 'add'))) throw forbidden()
     const opensAt = given.opensAt ?? now(tx)
     if (given.closesAt <= opensAt || given.closesAt <= now(tx)) throw refused('结束时间应晚于开始时间和现在')
-    const count = given.codes ?? 0
     const linkKey = randomBytes(KEY_BYTES).toString('base64url')
     const { id } = await storeOf(tx, formOpening).add(tx, {
       formId: shape.id,
@@ -82,8 +97,8 @@ export const start = (ctx: Ctx, given: InputOfEndpoint<typeof startOpening>) =>
       byCode: count > 0,
       linkKey,
     })
-    const codes = [...new Set(Array.from({ length: count }, newCode))]
-    const rows = codes.map((code) => ({
+    const salt = randomBytes(SALT_BYTES).toString('base64url')
+    const rows = codesOf(key, salt, count).map((code) => ({
       id: newId(),
       tenant_id: tx.tenantId!,
       opening_id: id,
@@ -99,8 +114,11 @@ export const start = (ctx: Ctx, given: InputOfEndpoint<typeof startOpening>) =>
       outcome: 'success',
       detail: { form: shape.id, fields: given.items },
     })
-    return reply('已开放', { id, path: pathOf(tx.services, linkKey), codes })
+    return reply('已开放', { id, path: pathOf(tx.services, linkKey), salt })
   })
+  const { salt, ...opened } = result!
+  return reply(message, { ...opened, codes: codesOf(key, salt, count) })
+}
 
 export interface LinkedOpening {
   readonly title: string

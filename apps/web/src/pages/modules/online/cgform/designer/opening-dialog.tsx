@@ -1,6 +1,6 @@
 import { ANSWERS_MAX, canBeOpen, CODES_MAX, startOpening, type FormShape } from '@huxi/contract'
 import { dateTime, int, longText, text } from '@huxi/model'
-import { call } from '../../../../../kit/data/call.ts'
+import { callOnce } from '../../../../../kit/data/call.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import { FormDialog, type Question } from '../../../../../kit/record/form-dialog.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
@@ -41,10 +41,10 @@ export const OpeningDialog = ({ shape, onClose, onStarted }: OpeningDialogProps)
       codes: 0,
     },
     okText: '开放',
-    onSubmit: async (given) => {
+    onSubmit: async (given, key) => {
       const { title, note, items, opensAt, closesAt, answersMax, codes } = given
       const input = { formId: id, title, note, items, opensAt, closesAt, answersMax, codes }
-      onStarted(await call(startOpening, input))
+      onStarted(await callOnce(startOpening, input, key))
     },
   })
   return (
