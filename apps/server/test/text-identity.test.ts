@@ -172,6 +172,19 @@ describe('a name that is unique', () => {
     expect(raced.filter(({ success }) => success)).toHaveLength(1)
   })
 
+  test('is the same among the rows of one parent; a look-alike letter of another script is not', async () => {
+    const wardOf = async (name: string, bedNos: readonly string[]) =>
+      (
+        await app.call('POST', '/visit/ward/add', {
+          as: 'admin',
+          body: { name, beds: bedNos.map((bedNo) => ({ bedNo })) },
+        })
+      ).body
+    for (const same of ['a12', 'Ａ１２', 'A\u200b12'])
+      expect((await wardOf(`同床 ${same}`, ['A12', same])).message).toBe('床位第 2 行：床号与第 1 行重复')
+    expect(await wardOf('异床', ['A12', '\u041012', '\u039112', 'A13'])).toMatchObject({ success: true })
+  })
+
   test('is updated by a sheet in another width and in capitals, and keeps its spelling', async () => {
     const headings = ['通用名', '药物类别', '来源', '常用商品名']
     const sheet = (name: string, trade: string) => [headings, [name, 'LABA', '说明书', trade]]

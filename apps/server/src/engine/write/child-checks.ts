@@ -1,4 +1,4 @@
-import { AppError, columnName, isEncrypted, refused, wireName, type Field } from '@huxi/model'
+import { AppError, columnName, isEncrypted, refused, sameAs, wireName, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { encryptedColumns } from '../kinds/encrypted.ts'
 import { withoutMasks } from '../kinds/index.ts'
@@ -89,9 +89,10 @@ export const checkChildren = async (
       const message = f.dict ? `${f.label}不在可选范围内，请重新选择` : `${f.label}不存在，请重新选择`
       for (const { i, parts } of own) if (parts.some((part) => !accepted.has(part))) issues[`${i}.${wire}`] = message
     }
+    const isFresh = (i: number): boolean => fresh[i]!.some(([one]) => one === name)
     if (f.unique)
       for (const [i, first] of repeated(name, f, images, columnName(list.by)))
-        issues[`${i}.${wire}`] = `${f.label}与第 ${first + 1} 行重复`
+        if (isFresh(i) || isFresh(first)) issues[`${i}.${wire}`] = `${f.label}与第 ${first + 1} 行重复`
   }
   refuseRows(list, issues)
 }
@@ -104,7 +105,8 @@ const repeated = (name: string, f: Field, images: readonly Image[], parent: stri
   const first = new Map<string, number>()
   return images.flatMap((image, i) => {
     if (isBlank(image[column])) return []
-    const value = JSON.stringify([image[parent], image[column]])
+    const own = isEncrypted(f) ? image[column] : sameAs(f, String(image[column]))
+    const value = JSON.stringify([image[parent], own])
     if (first.has(value)) return [[i, first.get(value)!] as [number, number]]
     first.set(value, i)
     return []

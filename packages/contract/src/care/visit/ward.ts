@@ -5,7 +5,7 @@ export const bed = resource({
   title: '床位',
   label: 'bedNo',
   ...childOf('wardId', '病区', 'visit:ward', {
-    bedNo: text('床号', { required: true, max: 20, unique: true }),
+    bedNo: named(text('床号', { required: true, max: 20, unique: true })),
     status: dict('状态', 'bed_status', { initial: '1' }),
   }),
   sort: { bedNo: 'asc' },

@@ -7,6 +7,7 @@ import {
   dict,
   int,
   longText,
+  named,
   resource,
   text,
   type RowOf,
@@ -17,7 +18,7 @@ const accessory = resource({
   title: '随附配件',
   label: 'name',
   ...childOf('loanId', '设备借用', 'example:loan', {
-    name: text('配件', { required: true, max: 50, unique: true }),
+    name: named(text('配件', { required: true, max: 50, unique: true })),
     quantity: int('数量', { required: true, initial: 1, min: 1, max: 99 }),
     returned: bool('已收回', { initial: false }),
   }),

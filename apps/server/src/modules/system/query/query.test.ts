@@ -67,6 +67,16 @@ describe('saved queries', () => {
     expect([found, rest]).toMatchObject([{ matchType: 'and', records: [ROWS[1]] }, []])
   })
 
+  test('are overwritten under a title in another width and in capitals', async () => {
+    const first = await save('COPD 一')
+    expect((await save('ｃｏｐｄ  一')).result!.id).toBe(first.result!.id)
+    const other = await save('别的')
+    expect((await save('Copd 一', { id: other.result!.id })).message).toContain('已有名为')
+    expect((await list()).filter(({ title }) => /copd/i.test(title))).toMatchObject([{ title: 'copd  一' }])
+    await drop(first.result!.id)
+    await drop(other.result!.id)
+  })
+
   test('are stored as cipher text, bound to their owner', async () => {
     const { db } = asSystem(app.services, 'test')
     const { rows } = await sql<{ records: string }>`select records from sys_saved_query`.execute(db)

@@ -1,6 +1,6 @@
 /** Saved queries and views: the caller's own, and those shared with the caller's roles. */
 import type { deleteQuery, preferQuery, SavedQuery, savedQueries, saveQuery } from '@huxi/contract'
-import { malformed, notFound, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { malformed, notFound, refused, spokenName, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../../engine/core/answer.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
@@ -74,9 +74,10 @@ export const keepQuery = async (
     await checkSharing(ctx, { roleId, resource: ctx.services.ports.resources.get(resource), records, view })
   const kept = await inTransaction(ctx, async (tx) => {
     const others = await own(tx).where('resource', '=', resource).select(['id', 'title']).execute()
-    const same = id === null ? others.find((one) => one.title === title) : others.find((one) => one.id === id)
+    const isNamed = (one: { title: string }): boolean => spokenName(one.title) === spokenName(title)
+    const same = id === null ? others.find(isNamed) : others.find((one) => one.id === id)
     if (id !== null && !same) throw notFound()
-    if (others.some((one) => one.title === title && one.id !== same?.id))
+    if (others.some((one) => isNamed(one) && one.id !== same?.id))
       throw refused(`已有名为“${title}”的视图，请换一个名称`)
     if (!same && others.length >= MAX_QUERIES) throw refused(`每个列表最多保存 ${MAX_QUERIES} 个查询，请先删除不用的`)
     const at = { ...owner(tx), resource, title }

@@ -148,14 +148,14 @@ describe('kept queries', () => {
     click('确定', naming)
     expect(within(naming).getByText('保存名称不能为空')).toBeTruthy()
     await expectAccessible(naming)
-    fireEvent.change(within(naming).getByLabelText('保存的名称'), { target: { value: '大岗位' } })
+    fireEvent.change(within(naming).getByLabelText('保存的名称'), { target: { value: '大岗位\u200b' } })
     click('确定', naming)
     await screen.findByText('大岗位 已存在，是否覆盖？', { selector: '.ant-modal-confirm-title' })
     click('覆盖')
     expect(await screen.findByText('保存成功')).toBeTruthy()
     expect(asked.find(({ path }) => path === '/sys/query/save')!.body).toEqual({
       resource: 'test:post',
-      title: '大岗位',
+      title: '大岗位\u200b',
       matchType: 'or',
       records: [{ field: 'places', rule: 'gt', val: '9' }],
     })

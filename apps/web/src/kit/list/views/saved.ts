@@ -1,5 +1,5 @@
 import { deleteQuery, preferQuery, savedQueries, saveQuery, type SavedQuery, type SavedView } from '@huxi/contract'
-import type { Resource } from '@huxi/model'
+import { spokenName, type Resource } from '@huxi/model'
 import { App } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../data/call.ts'
@@ -55,14 +55,14 @@ export const useSavedQueries = (resource: Resource) => {
       })
     })
   const titled = (title: string): SavedQuery | undefined =>
-    saved.queries?.find((one) => one.mine && one.title === title)
+    saved.queries?.find((one) => one.mine && spokenName(one.title) === spokenName(title))
   return {
     ...saved,
     busy,
     /** Overwrites an existing title after a question. @returns the id, undefined when cancelled */
     keep: async ({ title, query, view, id, roleId, badge }: ToKeep): Promise<string | undefined> => {
-      const isTitleTaken = id === undefined && titled(title) !== undefined
-      if (isTitleTaken && !(await confirmed(`${title} 已存在，是否覆盖？`, '覆盖'))) return undefined
+      const taken = id === undefined ? titled(title) : undefined
+      if (taken && !(await confirmed(`${taken.title} 已存在，是否覆盖？`, '覆盖'))) return undefined
       const { matchType = 'and', records = [] } = query ?? {}
       const savedQuery = { resource: resource.name, title, matchType, records: [...records] }
       const more = {
