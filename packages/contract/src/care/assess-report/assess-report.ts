@@ -35,7 +35,13 @@ export const assessReport = resource({
     madeAt: dateTime('出具时间', { required: true, search: 'range', only }),
     madeBy: person('出具人', { required: true, search: 'eq' }),
     digest: text('文件摘要', { required: true, max: 64, only: [] }),
-    file: file('文件', { required: true, max: 1, only: [], restrictable: true }),
+    file: {
+      ...file('文件', { required: true, max: 1, only: [], restrictable: true }),
+      implies: {
+        'patient:patient': ['name', 'birthDate'],
+        'assess:result': ['riskClass', 'figure', 'verdict', 'textZh'],
+      },
+    },
     /** derived: its assessment and later editions count */
     status: dict('状态', 'assess_report_status', { only }),
   },

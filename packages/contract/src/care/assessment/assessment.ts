@@ -21,6 +21,8 @@ import { acknowledge } from '../range/acknowledge.ts'
 
 const only = ['list'] as const
 
+const OF_RESULTS = { 'assess:result': ['figure', 'verdict'] } as const
+
 export const assessment = resource({
   name: 'assess:assessment',
   title: '评估',
@@ -34,7 +36,7 @@ export const assessment = resource({
     linked: bool('已关联患者', { filled: true, search: 'eq', only: [] }),
     /** tool and part: copd.admission */
     content: dict('评估内容', 'assess_content', { required: true, search: 'eq', only }),
-    figures: longText('结果', { required: true, only, restrictable: true }),
+    figures: { ...longText('结果', { required: true, only, restrictable: true }), implies: OF_RESULTS },
     level: dict('风险等级', 'risk_level', { required: true, search: 'eq', only }),
     complete: bool('信息完整', { required: true, search: 'eq', only }),
     status: dict('状态', 'assess_standing', { required: true, search: 'eq', only }),
@@ -42,7 +44,7 @@ export const assessment = resource({
     context: dict('评估场景', 'assess_context', { required: true, search: 'eq', only }),
     performedBy: person('评估人', { required: true, search: 'eq' }),
     comment: text('备注', { max: 500, search: 'like', restrictable: true }),
-    urgent: text('需尽快处理', { only: [], restrictable: true }),
+    urgent: { ...text('需尽快处理', { only: [], restrictable: true }), implies: OF_RESULTS },
     /** whether an urgent result awaits acknowledgement; only moves write it */
     attention: dict('处理状态', 'assess_attention', { search: 'eq', only: ['list'] }),
     acknowledgedAt: dateTime('确认时间', { only: ['list'] }),

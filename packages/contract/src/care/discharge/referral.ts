@@ -18,7 +18,10 @@ export const referral = resource({
     reason: longText('转诊原因', { required: true, max: 1000, restrictable: true }),
     /** ids of assessments of the patient, comma-joined; their results become words when it is sent */
     attached: text('附评估', { max: 1000, only: ['form'] }),
-    results: longText('所附结果', { max: 4000, only: [], restrictable: true }),
+    results: {
+      ...longText('所附结果', { max: 4000, only: [], restrictable: true }),
+      implies: { 'assess:assessment': ['figures'] },
+    },
     status: dict('状态', 'referral_status', { search: 'eq', only: ['list'] }),
     doctorId: ref('转诊医生', 'system:user', { search: 'eq' }),
     sentAt: dateTime('发出时间', { search: 'range', only: ['list'] }),

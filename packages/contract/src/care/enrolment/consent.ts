@@ -88,7 +88,11 @@ export const patientConsent = resource({
     textVersion: text('版本号', { required: true, max: 20, only: ['list'] }),
     textHash: text('正文摘要', { required: true, max: 64, only: [] }),
     signedBy: dict('签署人身份', 'consent_signer', { required: true, only: ['list'] }),
-    signerName: personName('签署人', { required: true, max: 50, only: ['list'], restrictable: true }),
+    signerName: {
+      ...personName('签署人', { required: true, max: 50, only: ['list'], restrictable: true }),
+      // of the patient, where the patient signs
+      implies: { 'patient:patient': ['name'] },
+    },
     relation: dict('与患者关系', 'relation', { only: ['list'] }),
     method: dict('签署方式', 'consent_method', { required: true, search: 'eq', only: ['list'] }),
     signedAt: dateTime('签署时间', { required: true, search: 'range', only: ['list'] }),

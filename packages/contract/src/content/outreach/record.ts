@@ -24,6 +24,14 @@ import { outreachWechat } from './wechat.ts'
 const only = ['list'] as const
 const hidden = { only: [] } as const
 
+/** What variables of a message repeat of a patient. */
+const REPEATED = {
+  'patient:patient': ['name'],
+  'patient:identifier': ['number'],
+  'visit:diagnosis': ['diagnosisText'],
+  'assess:result': ['figure', 'verdict'],
+} as const
+
 export const outreachRecord = resource({
   name: 'outreach:record',
   title: '消息记录',
@@ -33,10 +41,13 @@ export const outreachRecord = resource({
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
     channel: dict('通道', 'outreach_channel', { required: true, search: 'eq', only }),
-    title: text('消息标题', { required: true, max: 200, only, restrictable: true }),
+    title: { ...text('消息标题', { required: true, max: 200, only, restrictable: true }), implies: REPEATED },
     status: dict('状态', 'outreach_status', { required: true, search: 'eq', only }),
     reason: dict('原因', 'outreach_reason', { search: 'eq', only }),
-    target: text('接收地址', { max: 120, search: 'like', only, restrictable: true }),
+    target: {
+      ...text('接收地址', { max: 120, search: 'like', only, restrictable: true }),
+      implies: { 'patient:patient': ['phone'], 'outreach:contact': ['address'] },
+    },
     kindId: ref('模板类别', 'outreach:kind', { required: true, search: 'eq', only }),
     setId: ref('模板集', 'outreach:set', { required: true, search: 'eq', only }),
     taskId: ref('消息任务', 'outreach:task', { search: 'eq', only }),
@@ -49,7 +60,7 @@ export const outreachRecord = resource({
     deliveredAt: dateTime('送达时间', { only }),
     readAt: dateTime('阅读时间', { only }),
     parts: int('计费条数', { only }),
-    content: longText('正文', { ...hidden, restrictable: true }),
+    content: { ...longText('正文', { ...hidden, restrictable: true }), implies: REPEATED },
     health: bool('含健康信息', hidden),
     step: int('顺序', { required: true, ...hidden }),
     fallback: bool('可转备用', hidden),

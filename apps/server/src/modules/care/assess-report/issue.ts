@@ -1,6 +1,5 @@
 import {
   assessReport,
-  patient,
   type AssessmentDetail,
   type AssessResultDetail,
   type AssessReport,
@@ -22,7 +21,7 @@ import type { FillRule } from '../../../engine/core/seeds.ts'
 import { personNames } from '../../../engine/read/present.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
-import { readAssessment, mayReadComputation } from '../assessment/index.ts'
+import { readAssessment } from '../assessment/index.ts'
 import { generate } from '../../system/rule/index.ts'
 import { withRanges } from './laboratory.ts'
 import { courseOf, institutionOf, placeAt, subjectOf, type Place, type Subject } from './facts.ts'
@@ -75,7 +74,7 @@ const reviewerOf = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>):
 
 /** A report is passed on to others: callers with hidden fields cannot issue one. @throws {AppError} refused */
 const refuseBlind = (ctx: Ctx): void => {
-  if (!mayReadComputation(ctx) || !canAsk(ctx, patient, ['name', 'birthDate']))
+  if (!canAsk(ctx, assessReport, ['file']))
     throw refused('您看不到报告的全部内容，不能出具报告，请由能查看完整评估和患者信息的人员出具')
 }
 

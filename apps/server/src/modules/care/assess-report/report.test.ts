@@ -2,7 +2,8 @@ import type { AssessReport, CheckedReport, OpenedReport, StoredResults } from '@
 import type { Choice, Page } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { systemOf, useApp } from '../../../../test/accounts.ts'
+import { addAccount, systemOf, tokenOf, useApp } from '../../../../test/accounts.ts'
+import { addBoundRole, rowsWith } from '../../../../test/conformance/holders.ts'
 import type { PersonName } from '../../../../test/people.ts'
 import { withRanges } from './laboratory.ts'
 
@@ -93,6 +94,25 @@ describe('the report of an assessment', () => {
     expect(Object.keys(body.result!).toSorted()).toEqual(['digest', 'edition', 'issuedOn', 'reportNo', 'state'])
     expect((await check(`${reportNo.slice(0, -1)}0`)).body).toMatchObject({ success: false })
     expect((await check(reportNo, 9)).body.message).toBe('没有这个编号的报告，请核对报告底部的编号和版次')
+  })
+
+  test.each([
+    ['patient:patient', 'birthDate'],
+    ['assess:result', 'figure'],
+  ])('is not opened by a role that may not see %s.%s in it', async (resource, field) => {
+    const assessmentId = await assess({ patientId })
+    const { id } = (await issue(assessmentId)).body.result!
+    const isGiven = (code: string) => /^(?:patient|assess):/.test(code)
+    const role = await addBoundRole(app, await rowsWith(app, isGiven))
+    const as = { token: await tokenOf(app, await addAccount(app, { roleCode: role.roleCode })) }
+    const open = async () => (await app.call('GET', '/assess/report/open', { ...as, query: { id } })).body
+    expect(await open()).toMatchObject({ success: true })
+    const body = { roleId: role.id, resource, rules: [{ field, rule: 'hidden' }] }
+    await app.call('POST', '/sys/role/fieldRule', { as: 'admin', body })
+    expect((await open()).message).toBe('您没有查看报告文件的权限，请联系管理员')
+    const given = { assessmentId, reviewer: '林主任' }
+    const again = await app.call('POST', '/assess/report/issue', { ...as, body: given })
+    expect(again.body.message).toContain('您看不到报告的全部内容')
   })
 
   test('without a patient has lines to write on, and is invalid once a patient is linked', async () => {

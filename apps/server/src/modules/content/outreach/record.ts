@@ -245,7 +245,7 @@ const SEEN: Readonly<Record<string, (ctx: Ctx) => boolean>> = {
   患者称呼: (ctx) => canAsk(ctx, patient, ['name', 'gender']),
   证件号码: (ctx) => tellsHealth(ctx) && canAsk(ctx, patientIdentifier, ['number']),
   诊断: (ctx) => tellsHealth(ctx) && mayRead(ctx, diagnosis, ['diagnosisText']),
-  最近评估: (ctx) => tellsHealth(ctx) && mayRead(ctx, assessment),
+  最近评估: (ctx) => tellsHealth(ctx) && mayRead(ctx, assessment, ['figures']),
 }
 
 const valuesFor = async (ctx: Ctx, patientId: string) => {

@@ -70,8 +70,8 @@ export const effectiveFieldRules = (
   return withCopies(ctx, found)
 }
 
-/** Values copied into other records are hidden there, too. */
-const withCopies = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<string, FieldRules> => {
+/** Values copied into other records are hidden there, too, and copies of copies. */
+const withCopies = (ctx: Ctx, rules: ReadonlyMap<string, FieldRules>): ReadonlyMap<string, FieldRules> => {
   const isKept = (resource: string, field: string): boolean => isUnseen(rules.get(resource)?.[field])
   const copies = [...ctx.services.ports.resources.values()].flatMap((r): [string, FieldRules][] => {
     const hidden = Object.entries(r.fields).filter(([, { implies }]) =>
@@ -80,7 +80,8 @@ const withCopies = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<strin
     const added = Object.fromEntries(hidden.map(([name]) => [name, 'hidden' as const]))
     return hidden.length === 0 ? [] : [[r.name, shared({ ...rules.get(r.name), ...added })]]
   })
-  return new Map([...rules, ...copies])
+  const isComplete = copies.every(([name, own]) => rules.get(name) === own)
+  return isComplete ? rules : withCopies(ctx, new Map([...rules, ...copies]))
 }
 
 const NONE: ReadonlyMap<string, FieldRules> = new Map()
