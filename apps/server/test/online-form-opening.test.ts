@@ -113,14 +113,15 @@ describe('a form open to the outside', () => {
     expect(first).toMatchObject({ success: true })
     expect((await start(once)).result).toEqual(first.result)
     expect((await start(once, { codes: 6 })).message).toContain('已经处理过')
-    const { codes, path } = first.result as StartedOpening
+    const openedIn = ({ result }: { result: unknown }) => result as StartedOpening
+    const { id, codes, path } = openedIn(first)
     expect(new Set(codes).size).toBe(5)
     expect(await send(path!.slice(3), { name: '甲' }, { code: codes[4] })).toMatchObject({ success: true })
     const { rows } = await sql<{ answer: string }>`select answer from sys_idempotency_key
-      where answer like ${`%${(first.result as StartedOpening).id}%`}`.execute(systemOf(app, 1).db)
+      where answer like ${`%${id}%`}`.execute(systemOf(app, 1).db)
     expect(rows).toHaveLength(1)
     expect(codes.filter((code) => rows[0]!.answer.includes(code))).toEqual([])
-    const others = (await start({ 'idempotency-key': 'another-opening-of-it' })).result as StartedOpening
+    const others = openedIn(await start({ 'idempotency-key': 'another-opening-of-it' }))
     expect(others.codes.filter((code) => codes.includes(code))).toEqual([])
   })
 
