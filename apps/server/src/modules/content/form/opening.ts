@@ -116,7 +116,7 @@ export const start = async (
     })
     return reply('已开放', { id, path: pathOf(tx.services, linkKey), salt })
   })
-  const { salt, ...opened } = result!
+  const { salt, ...opened } = result
   return reply(message, { ...opened, codes: codesOf(key, salt, count) })
 }
 

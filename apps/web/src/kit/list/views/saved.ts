@@ -61,8 +61,8 @@ export const useSavedQueries = (resource: Resource) => {
     busy,
     /** Overwrites an existing title after a question. @returns the id, undefined when cancelled */
     keep: async ({ title, query, view, id, roleId, badge }: ToKeep): Promise<string | undefined> => {
-      const taken = id === undefined ? titled(title) : undefined
-      if (taken && !(await confirmed(`${taken.title} 已存在，是否覆盖？`, '覆盖'))) return undefined
+      const existing = id === undefined ? titled(title) : undefined
+      if (existing && !(await confirmed(`${existing.title} 已存在，是否覆盖？`, '覆盖'))) return undefined
       const { matchType = 'and', records = [] } = query ?? {}
       const savedQuery = { resource: resource.name, title, matchType, records: [...records] }
       const more = {
