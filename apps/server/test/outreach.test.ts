@@ -1,4 +1,4 @@
-import type { OutreachPreview, OutreachReading, OutreachRecord, OutreachTask, OutreachTrial } from '@huxi/contract'
+import type { OutreachReading, OutreachRecord, OutreachTask, OutreachTrial } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendDue } from '../src/modules/content/outreach/dispatch.ts'
 import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
 import { callsBy } from './calls.ts'
-import { addBoundRole, rowsWith } from './conformance/holders.ts'
 import type { CallOptions } from './harness.ts'
 
 type Input = Record<string, unknown>
@@ -173,49 +172,6 @@ describe('messages to patients', () => {
       systemOf(app, 1).db,
     )
     expect(rows).toEqual([{ content: '共 3 人，已发出 1 人，没有发到 2 人，请查看原因。' }])
-  })
-
-  test('is hidden from a role that may not see what it repeats', async () => {
-    const kindId = await kind()
-    const id = await task(await setOf(kindId, [await published(kindId, 'email')]), [await person()])
-    await start(id)
-    await send()
-    const codes = ['outreach:record:list', 'patient:patient:list']
-    const role = await addBoundRole(app, await rowsWith(app, (code) => codes.includes(code)))
-    const reader = { token: await tokenOf(app, await addAccount(app, { roleCode: role.roleCode })) }
-    const seen = async () => {
-      const { id: record, target, title } = (await recordsOf(id, reader))[0]!
-      const { content } = await done<OutreachReading>(reader, 'GET', '/outreach/record/reading', { id: record })
-      return { target, title, content }
-    }
-    const hide = (field: string) =>
-      done(admin, 'POST', '/sys/role/fieldRule', {
-        roleId: role.id,
-        resource: 'patient:patient',
-        rules: [{ field, rule: field === 'name' ? 'masked' : 'hidden' }],
-      })
-    const target = expect.stringMatching(/^p\*\*\*@/)
-    expect(await seen()).toEqual({ target, title: '通知', content: '王先生，您好' })
-    await hide('name')
-    expect(await seen()).toEqual({ target, title: '***', content: null })
-    await hide('phone')
-    expect(await seen()).toEqual({ title: '通知', content: '王先生，您好' })
-  })
-
-  test('its preview repeats no result that is hidden from its reader', async () => {
-    const patientId = await person()
-    const answers = { admissionsPrev12m: 1, emrcd: '4' }
-    const given = { tool: 'copd', part: 'discharge', answers, context: 'inpatient', patientId }
-    expect(await ask(admin, 'POST', '/assess/store', given)).toMatchObject({ success: true })
-    const id = await template(await kind({ health: true }), 'in_app', '结果：{最近评估}')
-    const codes = ['outreach:template:list', 'outreach:record:health', 'patient:patient:list', 'assess:assessment:list']
-    const role = await addBoundRole(app, await rowsWith(app, (code) => codes.includes(code)))
-    const reader = { token: await tokenOf(app, await addAccount(app, { roleCode: role.roleCode })) }
-    const preview = () => done<OutreachPreview>(reader, 'POST', '/outreach/template/preview', { id, patientId })
-    expect((await preview()).missing).toEqual([])
-    const rules = [{ field: 'figures', rule: 'hidden' }]
-    await done(admin, 'POST', '/sys/role/fieldRule', { roleId: role.id, resource: 'assess:assessment', rules })
-    expect((await preview()).missing).toEqual(['最近评估'])
   })
 
   test('withdrawn consent and death stop queued messages', async () => {
