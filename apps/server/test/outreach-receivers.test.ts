@@ -1,13 +1,30 @@
-import type { OutreachTexted } from '@huxi/contract'
+import type { OutreachPreview, OutreachReading, OutreachRecord, OutreachTexted } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { addAccount, tokenOf } from './accounts.ts'
+import { addBoundRole, rowsWith } from './conformance/holders.ts'
 import type { CallOptions } from './harness.ts'
 import { phonesOf } from './outreach-desk.ts'
 
 describe('a receiver', () => {
-  const { app, provider, operator, db, done, setOf, person, started, send, statesOf, say, pending, bound, follower } =
-    phonesOf(3)
+  const {
+    app,
+    provider,
+    operator,
+    db,
+    done,
+    add,
+    setOf,
+    person,
+    started,
+    send,
+    statesOf,
+    say,
+    pending,
+    bound,
+    follower,
+  } = phonesOf(3)
 
   test('a follower bound at the desk receives nothing until a colleague confirms, and again after a merge', async () => {
     const { id: patientId } = await person()
@@ -73,5 +90,57 @@ describe('a receiver', () => {
       return follower(id)
     }
     expect(await bind({ as: 'admin' }, 940)).toMatchObject({ status: 'active', checked: false })
+  })
+
+  const readerOf = async (...codes: string[]) => {
+    const isGiven = (code: string) => ['patient:patient:list', ...codes].includes(code)
+    const role = await addBoundRole(app, await rowsWith(app, isGiven))
+    const reader = { token: await tokenOf(app, await addAccount(app, { roleCode: role.roleCode })) }
+    const hide = (resource: string, field: string) => {
+      const rules = [{ field, rule: field === 'name' ? 'masked' : 'hidden' }]
+      return done({ as: 'admin' }, 'POST', '/sys/role/fieldRule', { roleId: role.id, resource, rules })
+    }
+    return { reader, hide }
+  }
+
+  test('a message is hidden from a role that may not see what it repeats', async () => {
+    const taskId = await started(await setOf(['sms']), [(await person()).id])
+    await send()
+    const { reader, hide } = await readerOf('outreach:record:list')
+    const seen = async () => {
+      const { records } = await done<Page<OutreachRecord>>(reader, 'GET', '/outreach/record/list', { taskId })
+      const { id, target, title } = records[0]!
+      return { target, title, ...(await done<OutreachReading>(reader, 'GET', '/outreach/record/reading', { id })) }
+    }
+    const [target, title, content] = [expect.stringMatching(/^139\*{4}/), '通知', '王先生您好']
+    expect(await seen()).toMatchObject({ target, title, content })
+    await hide('patient:patient', 'name')
+    expect(await seen()).toMatchObject({ target, title: '***', content: null })
+    await hide('patient:patient', 'phone')
+    const { target: hidden, ...rest } = await seen()
+    expect(hidden).toBeUndefined()
+    expect(rest).toMatchObject({ title, content })
+  })
+
+  test('the preview of a message shows a sample instead of a result that is hidden from its reader', async () => {
+    const { id: patientId } = await person()
+    const answers = { admissionsPrev12m: 1, emrcd: '4' }
+    const given = { tool: 'copd', part: 'discharge', answers, context: 'inpatient', patientId }
+    await done({ as: 'admin' }, 'POST', '/assess/store', given)
+    const hours = { quietFrom: '00:00', quietTo: '00:00', validHours: 24 }
+    const kind = { name: '结果', event: 'none', consentType: 'message', health: true, ...hours }
+    const kindId = await add('/outreach/kind/add', kind)
+    const body = '结果：{最近评估}'
+    const wording = { code: 'result', name: '结果', kindId, channel: 'in_app', title: '通知', body }
+    const id = await add('/outreach/template/add', wording)
+    const { reader, hide } = await readerOf(
+      'outreach:template:list',
+      'outreach:record:health',
+      'assess:assessment:list',
+    )
+    const preview = () => done<OutreachPreview>(reader, 'POST', '/outreach/template/preview', { id, patientId })
+    expect((await preview()).body).not.toContain('CAT 18 分')
+    await hide('assess:assessment', 'figures')
+    expect((await preview()).body).toBe('结果：CAT 18 分')
   })
 })
