@@ -110,7 +110,8 @@ describe('a receiver', () => {
     const seen = async () => {
       const { records } = await done<Page<OutreachRecord>>(reader, 'GET', '/outreach/record/list', { taskId })
       const { id, target, title } = records[0]!
-      return { target, title, ...(await done<OutreachReading>(reader, 'GET', '/outreach/record/reading', { id })) }
+      const { content } = await done<OutreachReading>(reader, 'GET', '/outreach/record/reading', { id })
+      return { target, title, content }
     }
     const [target, title, content] = [expect.stringMatching(/^139\*{4}/), '通知', '王先生您好']
     expect(await seen()).toMatchObject({ target, title, content })
