@@ -51,6 +51,7 @@ it('leads through three steps; going back loses nothing and proves nothing twice
 
   fill('新密码', PASSWORD)
   press('上一步')
+  await waitFor(() => expect(document.activeElement).toBe(field('手机')))
   expect(field('手机').value).toBe('13800001234')
   const before = asked.length
   press('下一步')
@@ -74,6 +75,20 @@ it('leads through three steps; going back loses nothing and proves nothing twice
     phone: '13800001234',
   })
   expect(localStorage).toHaveLength(0)
+})
+
+it('goes back to the telephone number with the back button of the browser', async () => {
+  answerWith({ '/sys/user/phoneVerification': () => yes({ smscode: 'TICKET', username: 'linjy' }) })
+  show()
+  fill('手机', '13800001234')
+  fill('验证码', '123456')
+  press('下一步')
+  await waitFor(() => expect(document.activeElement).toBe(field('新密码')))
+
+  history.back()
+
+  await waitFor(() => expect(screen.getByText('手机验证').getAttribute('aria-current')).toBe('step'))
+  expect(field('手机').value).toBe('13800001234')
 })
 
 it('leads back to the sign-in by itself after five seconds', () => {

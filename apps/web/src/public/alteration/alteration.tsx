@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { runtimeConfig } from '../../platform/http.ts'
 import { LOGIN } from '../../platform/redirect.ts'
+import { Screens, useScreens } from '../screens.tsx'
 import { UserLayout } from '../user/user-layout.tsx'
 import { DoneStep } from './done-step.tsx'
 import { PasswordStep } from './password-step.tsx'
@@ -10,6 +11,12 @@ import type { Proof } from './proof.ts'
 import actions from '../form/actions.module.css'
 import styles from './alteration.module.css'
 
+interface Place {
+  proved?: boolean
+  /** account whose password was changed */
+  changed?: string
+}
+
 const STEPS = ['手机验证', '更改密码', '完成'] as const
 
 export function Alteration() {
@@ -17,7 +24,9 @@ export function Alteration() {
   return (
     <UserLayout title="找回密码">
       {smsLogin ? (
-        <Steps />
+        <Screens>
+          <Steps />
+        </Screens>
       ) : (
         <p className={actions.notice}>短信服务未配置，不能自助找回密码，请联系系统管理员重置密码</p>
       )}
@@ -29,15 +38,22 @@ export function Alteration() {
 }
 
 function Steps() {
-  const [step, setStep] = useState(0)
+  const { values, go, replace, back } = useScreens()
+  const { changed: changedFor } = values as Place
   const [proof, setProof] = useState<Proof>()
+  // an entry of the history may outlive its proof
+  const step = changedFor !== undefined ? 2 : proof && (values as Place).proved ? 1 : 0
   const proved = (found: Proof) => {
     setProof(found)
-    setStep(1)
+    go({ proved: true } satisfies Place)
   }
   const spent = () => {
     setProof(undefined)
-    setStep(0)
+    back()
+  }
+  const changed = (username: string) => {
+    setProof(undefined)
+    replace({ changed: username } satisfies Place)
   }
   return (
     <>
@@ -60,13 +76,13 @@ function Steps() {
             key={proof.ticket.username}
             visible={step === 1}
             proof={proof}
-            onBack={() => setStep(0)}
+            onBack={back}
             onSpent={spent}
-            onChanged={() => setStep(2)}
+            onChanged={() => changed(proof.ticket.username)}
           />
         </div>
       )}
-      {step === 2 && proof && <DoneStep username={proof.ticket.username} />}
+      {changedFor !== undefined && <DoneStep username={changedFor} />}
     </>
   )
 }
