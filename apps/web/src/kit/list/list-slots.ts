@@ -1,6 +1,7 @@
 import type { Resource, RowOf } from '@huxi/model'
 import type { ComponentType, ReactNode } from 'react'
 import type { Column, ColumnSlots } from '../record/columns.tsx'
+import type { SideCells } from '../record/conflict-dialog.tsx'
 import type { MoveConsequence, MoveForms, Moved, MoveInitial } from '../record/moves.tsx'
 import type { Agree, FormSlotProps } from '../record/record-editor.tsx'
 import type { DetailSlotProps, useRecordTarget } from '../record/record-modal.tsx'
@@ -28,6 +29,8 @@ export interface ListSlots<R extends Resource = Resource> {
   /** batch actions as `RowAction`s */
   batch?(list: List<RowOf<R>>): ReactNode
   form?: ComponentType<FormSlotProps>
+  /** values of a conflict that a kind cannot show in words, by wire name */
+  sideCells?: SideCells
   /** fields editable in place despite a custom form */
   cells?: readonly Extract<keyof RowOf<R>, string>[]
   detail?: ComponentType<DetailSlotProps>

@@ -126,6 +126,7 @@ const Dialogs = <R extends Resource>(props: DialogsProps<R>) => {
         target={target}
         fixed={list.fixed}
         form={props.form}
+        sideCells={props.sideCells}
         detail={props.detail}
         can={props.can}
         moveConsequence={props.moveConsequence}

@@ -1,7 +1,7 @@
 /** Another user saved in between: 我的, 对方 or 原值 per field. 取消 loses nothing. */
 import { isEncrypted, wireName, type Field, type Fields } from '@huxi/model'
 import { Radio } from 'antd'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { formatMoment } from '../data/format.ts'
 import { isSame } from '../data/same.ts'
@@ -48,17 +48,31 @@ export const differences = (fields: Fields, { mine, theirs, base }: Conflict): D
     return [{ name, field, side: edited ? 'mine' : 'theirs', both: edited && changed, sides } as const]
   })
 
+export interface SideProps {
+  value: unknown
+  base: unknown
+}
+
+/** Values of a conflict that a kind cannot show in words, by wire name. */
+export type SideCells = Readonly<Record<string, ComponentType<SideProps>>>
+
 interface EditConflictProps {
   fields: Fields
+  sideCells?: SideCells | undefined
   editor: { conflict: Conflict | undefined; busy: boolean; keepEditing: () => void; resolve: (values: Row) => unknown }
 }
 
-export const EditConflict = ({ fields, editor: { conflict, busy, keepEditing, resolve } }: EditConflictProps) =>
+export const EditConflict = ({
+  fields,
+  sideCells,
+  editor: { conflict, busy, keepEditing, resolve },
+}: EditConflictProps) =>
   conflict && (
     <ConflictDialog
       // remounts for each conflict
       key={String(conflict.theirs['version'])}
       fields={fields}
+      sideCells={sideCells}
       conflict={conflict}
       busy={busy}
       onCancel={keepEditing}
@@ -68,6 +82,7 @@ export const EditConflict = ({ fields, editor: { conflict, busy, keepEditing, re
 
 interface ConflictDialogProps {
   fields: Fields
+  sideCells: SideCells | undefined
   conflict: Conflict
   busy: boolean
   onCancel: () => void
@@ -77,7 +92,7 @@ interface ConflictDialogProps {
 
 const WIDTH = 720
 
-const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: ConflictDialogProps) => {
+const ConflictDialog = ({ fields, sideCells, conflict, busy, onCancel, onResolve }: ConflictDialogProps) => {
   const found = differences(fields, conflict)
   useOpeningFocus(true, MAIN_BUTTON)
   const [sides, setSides] = useState<Record<string, Side>>({})
@@ -114,7 +129,15 @@ const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: Conflic
             onChange={(event) => setSides({ ...sides, [one.name]: event.target.value as Side })}
             options={one.sides.map(({ value, label }) => ({
               value,
-              label: <SideValue label={label} difference={one} row={conflict[value]} />,
+              label: (
+                <SideValue
+                  label={label}
+                  difference={one}
+                  row={conflict[value]}
+                  base={conflict.base}
+                  own={sideCells?.[one.name]}
+                />
+              ),
             }))}
           />
         </fieldset>
@@ -132,14 +155,16 @@ interface SideValueProps {
   label: string
   difference: Difference
   row: Row
+  base: Row
+  own: ComponentType<SideProps> | undefined
 }
 
-const SideValue = ({ label, difference: { name, field }, row }: SideValueProps) => {
+const SideValue = ({ label, difference: { name, field }, row, base, own: Own }: SideValueProps) => {
   const { Cell } = KINDS[field.kind]
   return (
     <>
       <span className={words.muted}>{label}：</span>
-      <Cell field={field} value={row[name]} place="exact" />
+      {Own ? <Own value={row[name]} base={base[name]} /> : <Cell field={field} value={row[name]} place="exact" />}
     </>
   )
 }

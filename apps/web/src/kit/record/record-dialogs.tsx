@@ -27,6 +27,7 @@ export const RecordDialogs = ({
   target,
   fixed = NOTHING,
   form,
+  sideCells,
   detail,
   can,
   moveConsequence,
@@ -60,7 +61,16 @@ export const RecordDialogs = ({
       setKept(undefined)
     },
   }
-  const editing = { ...common, fixed, form, saveAnd, agree, wide, onSaved: (values: Row) => onSaved?.(values) }
+  const editing = {
+    ...common,
+    fixed,
+    form,
+    sideCells,
+    saveAnd,
+    agree,
+    wide,
+    onSaved: (values: Row) => onSaved?.(values),
+  }
   const key = opening
   if (displayed.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} preset={displayed.row} />
   return (

@@ -14,7 +14,7 @@ import { useUndoOffer } from './history/undo-offer.tsx'
 import { rulesFor, withSeenLines } from '../data/field-rules.ts'
 import { useChanged } from '../data/query.ts'
 import { patientFieldOf, patientOf } from './about-patient.tsx'
-import { EditConflict, type Conflict } from './conflict-dialog.tsx'
+import { EditConflict, type Conflict, type SideCells } from './conflict-dialog.tsx'
 import { FormShell } from './form-shell.tsx'
 import type { SaveAnd } from './moves.tsx'
 import { PrefillFailure } from './prefill.tsx'
@@ -37,6 +37,7 @@ interface RecordEditorProps {
   fixed: Row
   preset?: Row | undefined
   form?: ComponentType<FormSlotProps> | undefined
+  sideCells?: SideCells | undefined
   saveAnd?: SaveAnd | undefined
   /** called before saving; false keeps the form open */
   agree?: Agree | undefined
@@ -87,7 +88,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
           <DerivedFields handle={handle} without={hidden} />
         )}
       </FormShell>
-      <EditConflict fields={handle.fields} editor={editor} />
+      <EditConflict fields={handle.fields} sideCells={props.sideCells} editor={editor} />
     </Creator>
   )
 }

@@ -1,5 +1,6 @@
 import type { Resource } from '@huxi/model'
 import type { ComponentType } from 'react'
+import type { SideCells } from './conflict-dialog.tsx'
 import type { Agree, FormSlotProps } from './record-editor.tsx'
 import type { MoveConsequence, Moved, MoveForms, MoveInitial, SaveAnd } from './moves.tsx'
 import type { RowRule } from './row-actions.tsx'
@@ -28,6 +29,7 @@ export interface RecordDialogsProps {
   target: RecordTarget | undefined
   fixed?: Row
   form?: ComponentType<FormSlotProps> | undefined
+  sideCells?: SideCells | undefined
   detail?: ComponentType<DetailSlotProps> | undefined
   can?: RowRule | undefined
   moveConsequence?: MoveConsequence | undefined

@@ -10,10 +10,13 @@ import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Row } from '../../kit/ui/place.tsx'
 import { Status, Tag } from '../../kit/ui/status.tsx'
 import type { Row as RecordRow } from '../../kit/record/row.ts'
+import { ConditionSide } from './rule/condition-input.tsx'
 import { RuleForm } from './rule/rule-form.tsx'
 import { RunActions } from './rule/run-actions.tsx'
 
 const TAB = 'tab'
+
+const SIDES = { condition: ConditionSide }
 
 const RuleStatus = ({ row: { status, edition, triedEdition } }: { row: RecordRow }) => {
   const item = itemOf(useDict('label_rule_status').items, String(status))
@@ -32,6 +35,7 @@ const Rules = () => {
     <ResourceTable
       resource={labelRule}
       form={RuleForm}
+      sideCells={SIDES}
       wide
       columns={{
         name: { width: 150 },

@@ -10,7 +10,9 @@ import {
 } from '@huxi/contract'
 import { Button, Checkbox } from 'antd'
 import { useDict, itemOf } from '../../../kit/data/dict.ts'
+import { MISSING } from '../../../kit/data/format.ts'
 import { nameOf, useNames } from '../../../kit/picker/names.ts'
+import type { SideProps } from '../../../kit/record/conflict-dialog.tsx'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
@@ -49,6 +51,13 @@ export const ConditionInput = ({ id, value, onChange }: ConditionInputProps) => 
       {value && !fault && <p className={styles.spoken}>即：{conditionText(value, textOf)}</p>}
     </div>
   )
+}
+
+/** The condition of a rule in the dialog of a conflict. */
+export const ConditionSide = ({ value }: SideProps) => {
+  const condition = value as Condition | null
+  const textOf = useTexts(condition)
+  return condition ? conditionText(condition, textOf) : MISSING
 }
 
 /** Names of drug classes, departments and labels in a condition. */

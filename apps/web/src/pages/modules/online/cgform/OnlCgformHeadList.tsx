@@ -21,6 +21,7 @@ import { RowAction } from '../../../../kit/record/row-actions.tsx'
 import { PageHeader } from '../../../../kit/ui/page-header.tsx'
 import { CopyDialog } from './designer/copy-dialog.tsx'
 import { lossOf } from './designer/conversion.tsx'
+import { DEFINITION_SIDES } from './designer/definition-sides.tsx'
 import { FormDesigner } from './designer/form-designer.tsx'
 import { ImportDialog } from './designer/import-dialog.tsx'
 import { saveDefinition, useOrigin } from './designer/definition-file.tsx'
@@ -56,6 +57,7 @@ export default function OnlCgformHeadList() {
       <ResourceTable
         resource={onlineForm}
         form={FormDesigner}
+        sideCells={DEFINITION_SIDES}
         wide
         columns={{
           description: { width: 240 },
