@@ -11,6 +11,7 @@ import fields from '../look/fields.module.css'
 
 interface FormFieldProps {
   name: string
+  /** empty = a heading above says it; the control keeps the name of the field */
   label?: string
   /** shown until an error replaces it */
   help?: ReactNode
@@ -116,10 +117,10 @@ const Item = memo(function Item(props: ItemProps) {
   const view = KINDS[field.kind]
   const Control = field.within === undefined ? view.Input : NarrowedInput
   const needed = required ?? field.required ?? false
-  const asked = { ...field, required: needed, ...(label !== undefined && { label }) }
+  const asked = { ...field, required: needed, ...(label && { label }) }
   if (rule === 'masked')
     return (
-      <Form.Item label={asked.label} extra={MASKED} className={(wide ?? view.wide) ? fields.wide : ''}>
+      <Form.Item label={label ?? asked.label} extra={MASKED} className={(wide ?? view.wide) ? fields.wide : ''}>
         <view.Cell field={asked} value={initial ?? null} place="detail" />
       </Form.Item>
     )
@@ -127,7 +128,7 @@ const Item = memo(function Item(props: ItemProps) {
   return (
     <Form.Item
       name={wire}
-      label={asked.label}
+      label={label ?? asked.label}
       required={needed}
       extra={rule === 'readonly' ? READONLY : (help ?? madeOf(field))}
       className={(wide ?? view.wide) ? fields.wide : ''}

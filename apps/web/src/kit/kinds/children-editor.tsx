@@ -8,12 +8,15 @@ import { Button, Form } from 'antd'
 import { useEffect, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
 import { closedColumns } from '../data/field-rules.ts'
 import { isCommand, isComposing } from '../ui/keys.ts'
+import { useWiderDrawer } from '../ui/wider-drawer.ts'
 import { useItemKeys } from './item-keys.ts'
 import type { InputProps, Look } from './kind.ts'
 import { columnsOf, filledIn, linesOf, newRow, type ChildColumn, type ChildRow } from './pasted.ts'
 import spoken from '../../platform/spoken.module.css'
 import words from '../look/words.module.css'
 import styles from './children.module.css'
+
+const DRAWER_COLUMNS_MAX = 4
 
 const isLine = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type === 'text' && target.role !== 'combobox'
@@ -27,6 +30,7 @@ export const ChildrenEditor = (props: EditorProps) => {
   const { field, id, disabled = false } = props
   const columns = columnsOf(field)
   const closed = closedColumns(field)
+  useWiderDrawer(columns.length > DRAWER_COLUMNS_MAX)
   const editing = useRows(props, columns, closed)
   const { rows, keys, isFull } = editing
   const [dragged, setDragged] = useState<number>()

@@ -1,10 +1,11 @@
 /** Layer of a record: a dialog for few fields, a drawer for many, a wide one for wide tables, full screen on phones. */
 import type { Fields } from '@huxi/model'
-import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { SteadyBody } from '../ui/steady-body.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { Modal } from '../ui/modal.tsx'
+import { Widening } from '../ui/wider-drawer.ts'
 import { OwnerInView } from './owner.ts'
 import layer from '../look/layer.module.css'
 import styles from './record-shell.module.css'
@@ -14,29 +15,21 @@ const MODAL_WIDTH = 560
 const DRAWER_WIDTH = 720
 const WIDE_WIDTH = 'min(1200px, 100vw - 48px)'
 const COLUMNS_MAX = 8
+const MODAL_COLUMNS_MAX = 2
 
 type ShellKind = 'modal' | 'drawer' | 'wide' | 'full'
 
-const hasWideList = (fields: Fields): boolean =>
-  Object.values(fields).some(({ kind, fields = {} }) => kind === 'children' && Object.keys(fields).length > COLUMNS_MAX)
+const hasList = (fields: Fields, columns: number): boolean =>
+  Object.values(fields).some(({ kind, fields = {} }) => kind === 'children' && Object.keys(fields).length > columns)
 
 export const useShellKind = (fields: Fields, count = Object.keys(fields).length, wide = false): ShellKind => {
   const phone = useBelow(PHONE)
   if (phone) return 'full'
-  return wide || hasWideList(fields) ? 'wide' : count > MODAL_MAX ? 'drawer' : 'modal'
+  if (wide || hasList(fields, COLUMNS_MAX)) return 'wide'
+  return count > MODAL_MAX || hasList(fields, MODAL_COLUMNS_MAX) ? 'drawer' : 'modal'
 }
 
 const SIZES = { drawer: DRAWER_WIDTH, wide: WIDE_WIDTH, full: '100%' } as const
-
-const Widening = createContext<(wide: boolean) => void>(() => undefined)
-
-export const useWiderDrawer = (): void => {
-  const widen = use(Widening)
-  useEffect(() => {
-    widen(true)
-    return () => widen(false)
-  }, [widen])
-}
 
 interface RecordShellProps {
   open: boolean
@@ -54,7 +47,8 @@ interface RecordShellProps {
 export const RecordShell = (props: RecordShellProps) => {
   const { open, kind, title, subject, owner, footer, onClose, onGone, children } = props
   const inView = use(OwnerInView)
-  const [widened, setWidened] = useState(false)
+  const [widening, setWidening] = useState(0)
+  const [widen] = useState(() => (by: 1 | -1) => setWidening((now) => now + by))
   const name = owner ?? inView
   const heading = (
     <>
@@ -83,14 +77,14 @@ export const RecordShell = (props: RecordShellProps) => {
   return (
     <Drawer
       open={open}
-      size={SIZES[kind === 'drawer' && widened ? 'wide' : kind]}
+      size={SIZES[kind === 'drawer' && widening > 0 ? 'wide' : kind]}
       className={styles.record}
       title={heading}
       footer={footer}
       onClose={onClose}
       afterOpenChange={afterOpenChange}
     >
-      <Widening value={setWidened}>{children}</Widening>
+      <Widening value={widen}>{children}</Widening>
     </Drawer>
   )
 }
