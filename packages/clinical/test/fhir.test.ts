@@ -117,4 +117,12 @@ describe('groups, bands and changes', () => {
       '删除原第 7 题“家里或工作的地方经常有人吸烟吗”',
     ])
   })
+
+  test('a changed text names the earlier one', () => {
+    const [first, ...rest] = smoking.items
+    const after: FormContent = { ...smoking, items: [{ ...first!, text: '家里有没有人吸烟' }, ...rest] }
+    expect(formDifferences(smoking, after).map(({ text }) => text)).toEqual([
+      `第 1 题“家里有没有人吸烟”修改了文字（原为“${first!.text}”）`,
+    ])
+  })
 })

@@ -29,7 +29,9 @@ const canonical = (value: unknown): string =>
 const named = ({ items }: FormContent, item: FormItem): string => `第 ${items.indexOf(item) + 1} 题“${item.text}”`
 
 const changesOf = (old: FormItem, item: FormItem): string[] =>
-  PARTS.filter(([key]) => canonical(old[key]) !== canonical(item[key])).map(([, label]) => label)
+  PARTS.filter(([key]) => canonical(old[key]) !== canonical(item[key])).map(([key, label]) =>
+    key === 'text' ? `${label}（原为“${old.text}”）` : label,
+  )
 
 /** Items are matched by linkId; a move is an item whose order among the kept ones has changed. */
 export const formDifferences = (before: FormContent, after: FormContent): readonly FormDifference[] => {
