@@ -153,6 +153,28 @@ it('leads one screen back by the back button, and home at once', async () => {
   await heading('网上预约')
 })
 
+it('keeps what a patient has typed while another time is chosen', async () => {
+  answerWith({
+    '/appointment/online/service': () => yes(OFFER),
+    '/appointment/online/slot': () => yes({ lastDay: '2030-03-09', slots: [SLOT], better: null }),
+  })
+  render(<BookingPage />)
+  fireEvent.click(await screen.findByRole('button', { name: '复诊' }))
+  fireEvent.click(await screen.findByRole('button', { name: /03-08 周五/ }))
+  press(/08:00–08:30/)
+  type('患者姓名', '王建国')
+  type('登记的手机号', '139 0000 1234')
+  type('验证码', '123456')
+
+  press('改选时间')
+  fireEvent.click(await screen.findByRole('button', { name: /08:00–08:30/ }))
+
+  const kept = ['患者姓名', '登记的手机号', '验证码'].map(
+    (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+  )
+  expect(kept).toEqual(['王建国', '139 0000 1234', '123456'])
+})
+
 it('moves a booking after a second question, once', async () => {
   const LATER = { ...SLOT, id: 'm', startAt: '2030-03-09 09:00:00', endAt: '2030-03-09 09:30:00' }
   const moved = { ...BOOKED, bookingNo: 'B2', startAt: LATER.startAt, endAt: LATER.endAt }

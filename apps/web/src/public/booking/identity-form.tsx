@@ -33,17 +33,17 @@ export const IdentityForm = ({ session, institutionId, text, fault, onEntered }:
   })
   const send = async () => {
     if (fault !== undefined) throw new Error(fault)
-    const typed = { name: value('name').trim(), mobile: compact(value('mobile')) }
-    session.onTyped(typed)
-    const given = { ...typed, institutionId, code: compact(value('smscode')), agreed: true }
-    const { pass } = await call(enterBooking, given)
-    const patient = { institutionId, name: typed.name, pass }
+    const [name, phone, code] = [value('name').trim(), compact(value('mobile')), compact(value('smscode'))]
+    const { pass } = await call(enterBooking, { name, mobile: phone, institutionId, code, agreed: true })
+    const patient = { institutionId, name, pass }
     session.onEntered(patient)
     await onEntered?.(patient)
   }
+  // the form is left for another time and comes back
+  const keep = () => session.onTyped({ name: value('name'), mobile: value('mobile'), code: value('smscode') })
   const errorText = (error: unknown) => (fault === undefined ? signInText(error) : fault)
   return (
-    <form ref={form} style={TYPE} noValidate aria-busy={busy} onSubmit={submit({ send, errorText })}>
+    <form ref={form} style={TYPE} noValidate aria-busy={busy} onChange={keep} onSubmit={submit({ send, errorText })}>
       {session.over && <p role="alert">{session.over}</p>}
       <Field
         name="name"
@@ -66,6 +66,7 @@ export const IdentityForm = ({ session, institutionId, text, fault, onEntered }:
       <SmsCode
         onRequest={(request) => call(sendBookingCode, { ...request, institutionId })}
         demandMobile={() => demand('mobile')}
+        defaultValue={session.typed.code}
         error={errors.smscode}
         onBlur={() => leave('smscode')}
         onSent={() => forget('smscode')}

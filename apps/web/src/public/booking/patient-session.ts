@@ -10,6 +10,7 @@ export interface Patient {
 interface Typed {
   readonly name: string
   readonly mobile: string
+  readonly code: string
 }
 
 export interface PatientSession {
@@ -22,7 +23,7 @@ export interface PatientSession {
   readonly ask: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-const NOTHING: Typed = { name: '', mobile: '' }
+const NOTHING: Typed = { name: '', mobile: '', code: '' }
 
 /** The proven patient of this page, in memory alone. */
 export const usePatientSession = (): PatientSession => {
@@ -36,6 +37,7 @@ export const usePatientSession = (): PatientSession => {
     onTyped: setTyped,
     onEntered: (next) => {
       setPatient(next)
+      setTyped((now) => ({ ...now, code: '' }))
       setOver('')
     },
     leave: () => {

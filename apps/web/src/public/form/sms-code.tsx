@@ -31,12 +31,13 @@ interface SmsCodeProps {
   onRequest: (request: CodeRequest) => Promise<unknown>
   /** Undefined if the number is invalid; its field then shows the error. */
   demandMobile: () => string | undefined
+  defaultValue?: string
   error: string | undefined
   onBlur?: () => void
   onSent?: () => void
 }
 
-export function SmsCode({ onRequest, demandMobile, error, onBlur, onSent }: SmsCodeProps) {
+export function SmsCode({ onRequest, demandMobile, defaultValue, error, onBlur, onSent }: SmsCodeProps) {
   const code = useRef<HTMLDivElement>(null)
   const { left, start } = useCountdown()
   const [step, setStep] = useState<'idle' | 'picture' | 'sending'>('idle')
@@ -83,6 +84,7 @@ export function SmsCode({ onRequest, demandMobile, error, onBlur, onSent }: SmsC
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={20}
+        defaultValue={defaultValue}
         error={error}
         hint={sent ? SENT : undefined}
         onBlur={onBlur}
