@@ -25,6 +25,7 @@ describe('changes of the fields of a form', () => {
       ['“氧流量”：设为必填，取消列表显示，修改单位'],
     ],
     ['the order', [no, day], [day, no], ['改变字段的次序']],
+    ['a limit of nought', [flow], [{ ...flow, min: 0 }], ['“氧流量”：修改最小值']],
     ['a setting that is off either way', [no], [{ ...no, search: false, unit: '' }], []],
   ] as const)('names %s', (_, before, after, expected) => {
     expect(itemChanges(before as readonly FormItem[], after as readonly FormItem[])).toEqual(expected)

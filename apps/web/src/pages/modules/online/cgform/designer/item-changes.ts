@@ -28,7 +28,9 @@ const SETTINGS: readonly (readonly [keyof FormItem, string])[] = [
 
 const named = ({ label, code }: FormItem | FormPart): string => `“${label || code}”`
 
-const isSameSetting = (a: unknown, b: unknown): boolean => JSON.stringify(a || null) === JSON.stringify(b || null)
+const given = (setting: unknown): unknown => (setting === false || setting === '' ? null : (setting ?? null))
+
+const isSameSetting = (a: unknown, b: unknown): boolean => JSON.stringify(given(a)) === JSON.stringify(given(b))
 
 const settingChanges = (before: FormItem, after: FormItem): string[] => {
   const renamed = before.label === after.label ? [] : [`名称改为${named(after)}`]
