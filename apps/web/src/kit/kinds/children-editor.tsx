@@ -5,7 +5,15 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
 import { issueOf } from '@huxi/model'
 import { Button, Form } from 'antd'
-import { useEffect, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import { closedColumns } from '../data/field-rules.ts'
 import { isCommand, isComposing } from '../ui/keys.ts'
 import { useWiderDrawer } from '../ui/wider-drawer.ts'
@@ -45,6 +53,7 @@ export const ChildrenEditor = (props: EditorProps) => {
       id={id}
       tabIndex={-1}
       onFocus={toFirstIssue}
+      onMouseDown={keepFocus}
       onKeyDown={editing.undo}
     >
       <table className={styles.children} data-editable>
@@ -101,6 +110,13 @@ const toFirstIssue = ({ target, currentTarget }: FocusEvent) => {
   const wrong = currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
   wrong?.scrollIntoView({ block: 'center' })
   wrong?.focus()
+}
+
+/** Leaving a cell may show a sentence below it, which would move a button away under the press. */
+const keepFocus = (event: MouseEvent): void => {
+  const { target, currentTarget } = event
+  // a list that hangs from a cell reports its presses here as well
+  if (target instanceof Element && currentTarget.contains(target) && target.closest('button')) event.preventDefault()
 }
 
 const useRows = (

@@ -154,3 +154,11 @@ it('Ctrl+Z takes back pasted, removed and moved rows, and leaves a typed text to
   expect(undo(cell(1))).toBe(true)
   expect(words()).toEqual(['庚', '乙'])
 })
+
+it('a press on a button leaves the focus in its cell, so that no sentence moves the button away', async () => {
+  await open()
+  cell(2).focus()
+  for (const name of ['添加明细', '上移第 2 行', '删除第 3 行'])
+    expect(fireEvent.mouseDown(screen.getByRole('button', { name })), name).toBe(false)
+  expect(fireEvent.mouseDown(cell(1))).toBe(true)
+})
