@@ -1,14 +1,9 @@
 /** The difference between two definitions of a form, in sentences. */
 import { KIND_TEXTS, type FormItem, type FormPart } from '@huxi/contract'
+import { FLAGS } from './item-flags.ts'
 
 const SETTINGS: readonly (readonly [keyof FormItem, string])[] = [
-  ['required', '必填'],
-  ['unique', '不重复'],
-  ['list', '列表显示'],
-  ['search', '可查询'],
-  ['readOnly', '只读'],
-  ['hiddenInForm', '填写时不显示'],
-  ['released', '用于报表'],
+  ...FLAGS,
   ['initial', '默认值'],
   ['initialRule', '默认值'],
   ['min', '最小值'],

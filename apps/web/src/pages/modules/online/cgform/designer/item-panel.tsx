@@ -7,6 +7,7 @@ import { Row } from '../../../../../kit/ui/place.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
 import { asKind, isChosen, withoutUndefined } from './as-kind.ts'
 import { ChoiceOptions } from './choice-options.tsx'
+import { FLAGS } from './item-flags.ts'
 import { Initial } from './item-initial.tsx'
 import { Box } from './item-box.tsx'
 import {
@@ -32,16 +33,6 @@ interface ItemPanelProps {
   onDown: (() => void) | undefined
   onRemove: () => void
 }
-
-const FLAGS = [
-  ['required', '必填'],
-  ['unique', '不重复'],
-  ['list', '列表显示'],
-  ['search', '可查询'],
-  ['readOnly', '只读'],
-  ['hiddenInForm', '填写时不显示'],
-  ['released', '用于报表'],
-] as const
 
 const BASIC_FLAGS: readonly string[] = ['required', 'list', 'search']
 
