@@ -97,6 +97,8 @@ export const departAsks = async (testbed: Testbed): Promise<Ask[]> => {
     title: `${50 * (EACH + 1)} departments, ${testbed.sizes.users} people: ${title}`,
     wanted: [adminGet(path)],
     judged: { rate: { floor: 0.65, stretch: 0.85 } },
+    // one person asks, whose further calls would wait for a turn
+    connections: 4,
     rounds: 5,
     ms: 1000,
   }))
