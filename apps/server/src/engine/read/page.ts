@@ -173,12 +173,15 @@ export const withTotal = async <Row extends object>(
     return { rows, total: isFull ? n : endOf(rows.length, offset, n) }
   }
   if (ctx.pending) return exactly()
+  const whole = async (): Promise<number> => {
+    const planned = plannedTotal ? await plannedRows(ctx, matches) : 0
+    return planned > PLANNED_MIN ? planned : count(ctx, exact(ctx, r, where))
+  }
   const [counts, key] = [countsOf(ctx.services, r), keyOf(ctx, bounded)]
   const cached = counts.get(key)
   const now = ctx.services.clock.now()
   if (cached && Math.abs(now - cached.at) <= LIFE_MS) {
-    if (now - cached.at > renewalOf(cached))
-      void renew(counts, key, cached, now, () => count(ctx, exact(ctx, r, where)))
+    if (now - cached.at > renewalOf(cached)) void renew(counts, key, cached, now, whole)
     const [rows, total] = await Promise.all([read(), cached.total])
     return { rows, total, estimated: true }
   }
@@ -191,9 +194,7 @@ export const withTotal = async <Row extends object>(
   }
   if (isLarge) return { ...page, estimated: true }
   noteLarge(bounded.sql)
-  const planned = plannedTotal ? await plannedRows(ctx, matches) : 0
-  const total = planned > PLANNED_MIN ? planned : await keep(counts, key, now, () => count(ctx, exact(ctx, r, where)))
-  return { rows: page.rows, total, estimated: true }
+  return { rows: page.rows, total: await keep(counts, key, now, whole), estimated: true }
 }
 
 /** The total where a page is not full; an empty page lies behind the last row. */
