@@ -52,7 +52,7 @@ export interface Recorded {
   /** fields of the body with individual values; of a comma-joined list each part */
   readonly own?: readonly string[]
   readonly instead?: Statement
-  /** gives a statement that holds once a condition that always holds */
+  /** the statement as the bare server runs it: one that holds once gets a condition that always holds, an estimate becomes a count */
   readonly repeatable?: (text: string) => string
   readonly frame?: string
 }
