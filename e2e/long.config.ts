@@ -2,4 +2,9 @@
 import { defineConfig } from '@playwright/test'
 import base from './playwright.config.ts'
 
-export default defineConfig({ ...base, testMatch: '*.long.ts', fullyParallel: true, timeout: 60 * 60_000 })
+export default defineConfig({
+  ...base,
+  projects: [{ testMatch: '*.long.ts' }],
+  fullyParallel: true,
+  timeout: 60 * 60_000,
+})

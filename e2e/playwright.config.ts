@@ -6,7 +6,11 @@ const report = process.env['TEST_REPORT']
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  // the longest file begins first, so that no worker is left alone with it
+  projects: [
+    { name: 'sweep', testMatch: 'sweep.spec.ts' },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'sweep.spec.ts' },
+  ],
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: false,
