@@ -127,10 +127,13 @@ const loggableByClass =
   (r, name, f) =>
     !isSecret(name, f) && ['public', 'internal'].includes(classOf(r, name, f) ?? '')
 
-export const resourceAt = ({ resources }: Definitions, path: string): Resource | undefined =>
-  [...resources.values()]
-    .filter((r) => path.startsWith(`${r.path}/`))
-    .toSorted((a, b) => b.path.length - a.path.length)[0]
+export const resourceAt = ({ resources }: Definitions, path: string): Resource | undefined => {
+  let nearest: Resource | undefined
+  for (const r of resources.values())
+    if (r.path.length > (nearest?.path.length ?? 0) && path[r.path.length] === '/' && path.startsWith(r.path))
+      nearest = r
+  return nearest
+}
 
 /** Free text may quote values, so it is logged only where every value of the resource may be. */
 const mayLogText = (r: Resource | undefined, isLoggable: IsLoggable): r is Resource =>

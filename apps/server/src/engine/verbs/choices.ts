@@ -85,24 +85,34 @@ const choiceRows = async <R extends Resource>(
 /**
  * Callers who fill in or read a referring field may choose from a resource, within its visibility; others need its list permission.
  */
-export const openToReferrers = (resources: readonly Resource[], routes: readonly Route[]): Route[] =>
-  routes.map((route) => {
+export const openToReferrers = (resources: readonly Resource[], routes: readonly Route[]): Route[] => {
+  const referring = referrersIn(resources)
+  const parents = new Map(resources.flatMap((r) => childrenFields(r).map(([, { item }]) => [item!.name, r] as const)))
+  return routes.map((route) => {
     const { of } = route.endpoint
     if (of?.verb !== 'choices') return route
-    const referrers = resources.filter((r) => Object.values(r.fields).some((f) => f.to === of.resource))
-    const codes = referrers
-      .flatMap((r) => fillersOf(resources, r, of.resource))
+    const codes = (referring.get(of.resource) ?? [])
+      .flatMap((r) => fillersOf(parents, r, of.resource))
       .flatMap((r) => LEADING.filter((verb) => verbsOf(r).includes(verb)).map((verb) => codeOf(r, verb)))
     const target = resources.find((r) => r.name === of.resource)
     const own = target && !verbsOf(target).includes('list') ? [] : [route.endpoint.access].flat()
     return { ...route, endpoint: { ...route.endpoint, access: [...new Set([...own, ...codes])] } }
   })
+}
+
+const referrersIn = (resources: readonly Resource[]): ReadonlyMap<string, readonly Resource[]> => {
+  const referring = new Map<string, Resource[]>()
+  for (const r of resources)
+    for (const to of new Set(Object.values(r.fields).flatMap((f) => f.to ?? [])))
+      referring.set(to, [...(referring.get(to) ?? []), r])
+  return referring
+}
 
 const LEADING = ['list', 'add', 'edit'] as const
 
 /** Resources whose forms contain the fields of this one: for children their parent, which is not chosen there. */
-const fillersOf = (resources: readonly Resource[], r: Resource, chosen: string): readonly Resource[] => {
-  const parent = resources.find((one) => childrenFields(one).some(([, { item }]) => item!.name === r.name))
+const fillersOf = (parents: ReadonlyMap<string, Resource>, r: Resource, chosen: string): readonly Resource[] => {
+  const parent = parents.get(r.name)
   if (!parent) return [r]
   return parent.name === chosen ? [] : [parent]
 }
