@@ -8,6 +8,7 @@ import type { Row } from './fixtures.ts'
 import { addBound, addHolder, menuOf } from './holders.ts'
 import { sheetsOf } from './import-export.ts'
 import { CONFLICT, history, isGone, ownMoveSuite, startOf, statesOf } from './own-moves.ts'
+import { rememberedMoveSuite } from './remembered-moves.ts'
 import { bindTo } from './rules.ts'
 import { facts, REFUSED, type Subject } from './subject.ts'
 
@@ -190,6 +191,7 @@ export const moveSuite = (s: Subject): void => {
       expect(moveEndpoint(s.r, name).work).toBe(move.to === null ? 'delete' : 'edit')
   })
   ownMoveSuite(s)
+  rememberedMoveSuite(s)
   describe('access', () => accessSuite(s))
   describe('input', () => inputSuite(s))
   describe('batches', () => batchSuite(s))

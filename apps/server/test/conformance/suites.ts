@@ -13,7 +13,7 @@ import { kindSuite, ownKindSuite } from './kinds.ts'
 import { exploreFixtures } from './explore.ts'
 import { moveSuite } from './moves.ts'
 import { ownMoveSuite } from './own-moves.ts'
-import { neighbourSuite } from './neighbour.ts'
+import { neighbourSuite, ownNeighbourSuite } from './neighbour.ts'
 import { ownPastSuite, pastSuite } from './history.ts'
 import { comparisonSuite, exportSuite, listSuite, ownListSuite, sameAsListSuite } from './reading.ts'
 import { ruleSuite, rulesSuite } from './rules.ts'
@@ -44,13 +44,13 @@ const own = (s: Subject): void => {
   if (s.has('list')) ownListSuite(s)
   if (s.has('exportXls') && s.has('list')) sameAsListSuite(s)
   if (s.has('reveal')) ownKindSuite(s)
-  if (s.has('history')) ownPastSuite(s)
+  if (s.has('undo')) ownPastSuite(s)
   if (s.has('importExcel')) {
     ownSheetSuite(s)
     oddCellSuite(s)
   }
   if (s.r.states) ownMoveSuite(s)
-  neighbourSuite(s)
+  ownNeighbourSuite(s)
   ruleSuite(s)
   if (s.has('list')) fieldSuite(s)
 }

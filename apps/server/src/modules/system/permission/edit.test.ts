@@ -32,3 +32,19 @@ test('accepts own pages and pages of other systems', async () => {
   for (const url of outside) expect(await add({ url }), url).toMatchObject({ success: true })
   expect(await add({ url: '/moved', redirect: '/isystem/user?a=1' })).toMatchObject({ success: true })
 })
+
+test('menus are deleted together, one that went with its parent beside them', async () => {
+  const removed = async (...ids: string[]) =>
+    (await app.call('DELETE', '/sys/permission/deleteBatch', { as: 'admin', query: { ids: ids.join() } })).body
+  const { id: parentId } = (await add({ name: '上级' })).result!
+  const { id } = (await add({ menuType: 1, name: '下级', parentId, url: '/outside/below' })).result!
+  expect(await removed(parentId)).toMatchObject({ success: true })
+  expect(await removed(id)).toMatchObject({ success: true })
+  const [first, second] = [
+    (await add({ name: '甲', url: '/a' })).result!,
+    (await add({ name: '乙', url: '/b' })).result!,
+  ]
+  expect(await removed(first.id, id, second.id)).toMatchObject({ success: true })
+  const { body } = await app.call('GET', '/sys/permission/queryById', { as: 'admin', query: { id: second.id } })
+  expect(body).toMatchObject({ success: false })
+})
