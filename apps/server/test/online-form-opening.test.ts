@@ -103,6 +103,17 @@ describe('a form open to the outside', () => {
     expect((await queue(admin, '最后一份')).total).toBe(1)
   })
 
+  test('says before the captcha that it is closed, and stores nothing', async () => {
+    const { key, opening } = await opened({ title: '先说' })
+    const unsolved = (headers: Record<string, string> = {}) =>
+      ask({ ...anyone, headers }, 'POST', '/online/open/send', { key, values: { name: '甲' }, captcha: 'x', checkKey: 'x' })
+    expect((await unsolved()).message).toContain('验证码')
+    await done(admin, 'PUT', '/online/opening/close', { ids: opening })
+    expect((await unsolved()).message).toContain('已经结束')
+    expect((await unsolved({ 'idempotency-key': 'a-key-of-a-closed-form' })).message).toContain('已经结束')
+    expect((await queue(admin, '先说')).total).toBe(0)
+  })
+
   test('opens once under its key and gives the same codes again, which nothing stores', async () => {
     const form = await published([NAME])
     const given = { formId: form.id, title: '再次开放', items: 'name', closesAt: LATER, answersMax: 9, codes: 5 }

@@ -12,7 +12,7 @@ import {
   type readOpenForm,
   type sendOpenForm,
 } from '@huxi/contract'
-import { noSuchPath, parser, refused, wireName, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { noSuchPath, parser, refused, wireName, type AppError, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../../engine/core/answer.ts'
 import { asSystem, unscoped } from '../../../engine/core/caller.ts'
@@ -57,15 +57,20 @@ const select = async (ctx: Ctx, key: string, locked = false): Promise<Opening | 
 
 const invalid = () => refused('链接无效，请向发给您链接的人核对')
 
-const refuseClosed = (
+const closedRefusal = (
   ctx: Ctx,
   { status, opensAt, closesAt, answers, answersMax }: Opening,
   { retired }: FormShape,
-): void => {
+): AppError | undefined => {
   const time = now(ctx)
-  if (time < opensAt) throw refused(`填写从 ${opensAt.slice(0, 16)} 开始，请到时再打开`)
-  if (retired || status !== 'open' || time >= closesAt) throw refused('填写已经结束，感谢您的关注')
-  if (answers >= answersMax) throw refused('收到的份数已满，不能再填写，感谢您的关注')
+  if (time < opensAt) return refused(`填写从 ${opensAt.slice(0, 16)} 开始，请到时再打开`)
+  if (retired || status !== 'open' || time >= closesAt) return refused('填写已经结束，感谢您的关注')
+  return answers >= answersMax ? refused('收到的份数已满，不能再填写，感谢您的关注') : undefined
+}
+
+const refuseClosed = (ctx: Ctx, opening: Opening, shape: FormShape): void => {
+  const refusal = closedRefusal(ctx, opening, shape)
+  if (refusal) throw refusal
 }
 
 interface Opened {
@@ -158,6 +163,10 @@ const articleIn = async (tx: Ctx, { id }: Opening, key: string): Promise<string 
 export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOpenForm>, { once }: Extra) => {
   const opened = await openedBy(anyone, given.key)
   const { ctx, opening, shape } = opened
+  const input = { key: given.key, code: given.code, values: given.values }
+  const closed = closedRefusal(ctx, opening, shape)
+  // stores nothing, so it asks for no captcha
+  if (closed) return once<null>(ctx, () => Promise.reject(closed), input)
   const r = formResource(shape)
   const values = await readValues(opened, r, given.values ?? {})
   await solveCaptcha(asSystem(ctx.services, 'captcha of an open form', null, ctx.origin), given.checkKey, given.captcha)
@@ -182,7 +191,7 @@ export const sendOpen = async (anyone: Ctx, given: InputOfEndpoint<typeof sendOp
     return reply('已提交，感谢您的填写')
   }
   // a repetition has another captcha
-  return once(ctx, work, { key: given.key, code: given.code, values: given.values })
+  return once(ctx, work, input)
 }
 
 const refuseWrongCode = async (ctx: Ctx, { id }: Opening, code: string): Promise<void> => {
