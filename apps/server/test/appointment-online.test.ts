@@ -162,6 +162,17 @@ describe('booking without sign-in', () => {
     expect(await passOf({ ...who, mobile: '13900007777' })).toBeTruthy()
   })
 
+  test('a pass ends with the number that earned it', async () => {
+    const who = await registered()
+    const pass = await passOf(who)
+    expect(await ask('mine', { pass })).toMatchObject({ success: true })
+    await done('PUT', '/patient/edit', { id: who.id, note: '备注不影响' }, { as: 'nurse' })
+    expect(await ask('mine', { pass })).toMatchObject({ success: true })
+    await done('PUT', '/patient/edit', { id: who.id, phone: '13900006666' }, { as: 'nurse' })
+    expect((await ask('mine', { pass })).message).toContain('请重新获取验证码')
+    expect((await book(pass, await first(4))).message).toContain('请重新获取验证码')
+  })
+
   test('a wrong name keeps the code; a wrong code, a used one and a missing consent are refused', async () => {
     const who = await registered()
     const code = (await askedBy(who.mobile)).code!

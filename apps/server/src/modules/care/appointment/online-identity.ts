@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { encryptedColumns } from '../../../engine/kinds/encrypted.ts'
 import { kindOf, placeOf } from '../../../engine/kinds/index.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -34,6 +35,14 @@ const idsBy = async (ctx: Ctx, confirmed: Confirmed, mobile: string, name?: stri
   const where = sql`status = 'active' and restricted_at is null and (${name ?? null}::text is null or lower(name) = lower(${name ?? null}))`
   const all = [sql`${owns}`, where, confirmed(sql`patient.id`)]
   return (await storeOf(ctx, patient).list(ctx, all, { limit: 2 })).map(({ id }) => id)
+}
+
+const PHONE_INDEX = sql.ref(encryptedColumns('phone').index)
+
+const phoneIndexOf = async (ctx: Ctx, id: string): Promise<string> => {
+  const { rows } = await sql<{ index: string }>`select ${PHONE_INDEX} as index from patient
+    where tenant_id = ${ctx.tenantId} and id = ${id}`.execute(ctx.db)
+  return rows[0]!.index
 }
 
 const everywhere = ({ services, origin }: Ctx): Ctx => asSystem(services, 'code of an online booking', null, origin)
@@ -73,7 +82,8 @@ export const entered =
     }
     await inTransaction(all, (tx) => spendCode(tx, proof))
     const at = anyone.services.clock.now()
-    const pass = signLink(anyone.services.secrets.link, PASS_PATH, `${ctx.tenantId}.${id}.${at}`, at, PASS_MS)
+    const proved = [ctx.tenantId, id, at, await phoneIndexOf(ctx, id)].join('.')
+    const pass = signLink(anyone.services.secrets.link, PASS_PATH, proved, at, PASS_MS)
     return { pass, until: formatTime(at + PASS_MS) }
   }
 
@@ -83,7 +93,7 @@ interface BookingPatient {
   readonly agreedAt: string
 }
 
-/** @throws {AppError} refused on the field `pass` when it is over, forged, or the record was closed meanwhile */
+/** @throws {AppError} refused on the field `pass` when it is over, forged, or the record or its phone was closed or changed */
 export const knownBy = async (anyone: Ctx, pass: string): Promise<BookingPatient> => {
   const { services } = anyone
   const opened = openLink(services.secrets, PASS_PATH, pass, services.clock.now())
@@ -92,9 +102,9 @@ export const knownBy = async (anyone: Ctx, pass: string): Promise<BookingPatient
     return fieldRefused('pass', text)
   }
   if (opened === undefined || opened === 'expired') throw over()
-  const [tenantId, patientId, agreed] = opened.username.split('.')
+  const [tenantId, patientId, agreed, phoneIndex] = opened.username.split('.')
   const ctx = inTenant(anyone, Number(tenantId))
-  const open = sql`id = ${patientId} and status = 'active' and restricted_at is null`
+  const open = sql`id = ${patientId} and status = 'active' and restricted_at is null and ${PHONE_INDEX} = ${phoneIndex}`
   if ((await storeOf(ctx, patient).count(ctx, [open])) === 0) throw over()
   return { ctx, patientId: patientId!, agreedAt: formatTime(Number(agreed)) }
 }
