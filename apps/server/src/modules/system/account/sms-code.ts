@@ -1,5 +1,5 @@
 /** Codes people prove their phone with: six digits, five minutes, one purpose, five wrong tries, one use. */
-import { refused } from '@huxi/model'
+import { refused, spelledNumber } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../../../engine/core/context.ts'
@@ -79,4 +79,4 @@ const spent = () => refused('手机验证码失效，请重新获取')
 const idOf = (ctx: Ctx, purpose: SmsPurpose, mobile: string): string => markOf(ctx, 'sms', purpose, mobile)
 
 const hashOf = (ctx: Ctx, { purpose, mobile, code }: GivenCode): string =>
-  markOf(ctx, 'code', purpose, mobile, code.trim())
+  markOf(ctx, 'code', purpose, mobile, spelledNumber(code))
