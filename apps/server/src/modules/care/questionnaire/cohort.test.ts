@@ -112,3 +112,32 @@ test('sheets: a small group is hidden with one it would follow from, and a patie
   expect(compared.find(([name]) => name === '气促')).toEqual(['气促', '平地', '平地', '平地'])
   expect(await rowsOf('compare', { ...own[0]! }, 'outsider')).toEqual([])
 })
+
+test('patients outside of a disease are no small number to compute from the whole, and those without any are a group', async () => {
+  const offers = (await app.call<QuestOffer[]>('GET', '/quest/version/offers', { as: 'admin' })).body.result!
+  const { questionnaireId, versionId } = offers.find(({ code }) => code === 'gad7')!
+  const paired = async (careGroups: string | null, month: number) => {
+    const given = { name: '病种', gender: '1', duplicateReason: '测试' }
+    const { body } = await app.call<{ id: string }>('POST', '/patient/add', { as: 'admin', body: given })
+    const { id } = body.result!
+    await sql`update patient set care_groups = ${careGroups} where id = ${id}`.execute(dbOf())
+    for (const [day, total] of [10, 3].entries())
+      await sql`insert into quest_response (id, tenant_id, patient_id, title, questionnaire_id, version_id, completed_at,
+          total, level, complete, too_fast, filled_by, status, scorer, scoring_version, answers, shown)
+        values (${`gad${day}${id}`}, 1, ${id}, 'GAD-7', ${questionnaireId}, ${versionId},
+          ${`2026-0${month}-0${day + 1} 08:00:00`}::timestamptz, ${total}, 'none', true, false, 'staff', 'completed',
+          'gad7', '1', '{}', '{}')`.execute(dbOf())
+  }
+  const asked = async (month: number) => {
+    const query = { questionnaireId, from: `2026-0${month}-01`, to: `2026-0${month}-28`, by: 'disease' }
+    const { body } = await app.call<QuestCohort>('GET', '/quest/response/cohort', { as: 'admin', query })
+    return Object.fromEntries(body.result!.groups.map(({ key, pairs }) => [key, pairs]))
+  }
+  for (const group of [...Array<string>(6).fill('copd'), ...Array<string>(5).fill('copd,asthma'), 'asthma', 'asthma'])
+    await paired(group, 1)
+  expect(await asked(1)).toEqual({ null: 13, copd: null, asthma: null })
+  for (const group of [...Array<string>(6).fill('copd'), null, null]) await paired(group, 2)
+  expect(await asked(2)).toEqual({ null: 8, copd: null, '': null })
+  for (const group of [...Array<string>(6).fill('copd'), ...Array<string>(6).fill('asthma')]) await paired(group, 3)
+  expect(await asked(3)).toEqual({ null: 12, copd: 6, asthma: 6 })
+})

@@ -20,7 +20,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 const GROUPS: Readonly<Record<string, RawBuilder<unknown>>> = {
   dept: sql`array[coalesce(p.dept_id, '')]`,
   doctor: sql`array[coalesce(p.responsible_doctor_id, '')]`,
-  disease: sql`string_to_array(coalesce(nullif(p.care_groups, ''), ''), ',')`,
+  disease: sql`coalesce(string_to_array(nullif(p.care_groups, ''), ','), array[''])`,
 }
 
 export interface CohortRow extends Omit<QuestCohortGroup, 'key' | 'text'> {
@@ -105,9 +105,12 @@ export const cohortGroupOf = (
   }
 }
 
+/** Patients may be in several groups, so those outside of a group follow from the whole, not from the other groups. */
 export const hiddenAmong = (rows: readonly CohortRow[], sizeOf: (row: CohortRow) => Size) => {
   const groups = rows.filter(({ whole }) => !whole)
-  const hidden = hiddenOfSum(groups.map(sizeOf))
+  const all = rows.filter(({ whole }) => whole).flatMap(sizeOf)
+  const withOutside = (size: Size): Size => [...size, ...size.map((n, part) => all[part]! - n)]
+  const hidden = hiddenOfSum(groups.map((row) => withOutside(sizeOf(row))))
   return (row: CohortRow): boolean => (row.whole ? isSmall(sizeOf(row)) : !hidden || hidden.has(groups.indexOf(row)))
 }
 
