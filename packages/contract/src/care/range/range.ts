@@ -46,6 +46,7 @@ export type ReferenceRangeRow = RowOf<typeof referenceRange>
 
 /** Fields whose values a line of the register repeats. */
 const VALUES = { 'fact:lab': ['value'], 'fact:observation': ['value'], 'fact:feno': ['ppb'] } as const
+const TIMES = { 'fact:lab': ['sampledAt'], 'fact:observation': ['observedAt'], 'fact:feno': ['testedAt'] } as const
 
 export const criticalValue = resource({
   name: 'range:critical',
@@ -60,7 +61,10 @@ export const criticalValue = resource({
     result: { ...text('结果', { required: true, max: 60, only: ['list'] }), implies: VALUES },
     flag: { ...dict('判断', 'range_flag', { required: true, search: 'eq', only: ['list'] }), implies: VALUES },
     reference: { ...text('参考范围', { max: 60, only: ['list'] }), implies: VALUES },
-    takenAt: dateTime('采样或测量时间', { required: true, search: 'range', only: ['list'] }),
+    takenAt: {
+      ...dateTime('采样或测量时间', { required: true, search: 'range', only: ['list'] }),
+      implies: TIMES,
+    },
     /** written by moves only */
     attention: dict('处理状态', 'critical_attention', { search: 'eq', only: ['list'] }),
     acknowledgedAt: dateTime('确认时间', { only: ['list'] }),

@@ -38,6 +38,16 @@ export interface SafetyQuestion {
 export const REASON_MIN = 2
 export const REASON_MAX = 200
 
+/** Fields whose values a warning repeats. */
+const REPEATED = {
+  'visit:allergy': ['substance', 'reaction'],
+  'fact:medication': ['drug', 'startDate'],
+  'visit:oxygen': ['flow', 'targetHigh'],
+  'fact:lab': ['value'],
+  'fact:observation': ['value'],
+  'patient:patient': ['birthDate', 'deceasedAt', 'heightCm'],
+} as const
+
 /** Written with the confirmed entry; `savedBy` is the account that gave the reason. */
 export const safetyOverride = resource({
   name: 'safety:override',
@@ -49,7 +59,7 @@ export const safetyOverride = resource({
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'] }),
     rule: dict('提示', 'safety_rule', { required: true, search: 'eq', only: ['list'] }),
-    warning: longText('提示内容', { required: true, max: 500, only: ['list'] }),
+    warning: { ...longText('提示内容', { required: true, max: 500, only: ['list'] }), implies: REPEATED },
     reason: longText('仍要保存的原因', { required: true, max: REASON_MAX, only: ['list'] }),
     savedBy: person('保存人', { required: true, search: 'eq' }),
     recordOf: text('记录类别', { required: true, max: 60, only: ['list'] }),

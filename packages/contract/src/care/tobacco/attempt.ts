@@ -43,7 +43,11 @@ export const quitAttempt = resource({
     quitOn: date('戒烟日', { required: true, search: 'range' }),
     method: dict('戒烟方法', 'quit_method', { required: true, initial: 'clinic', search: 'eq' }),
     medicines: dicts('戒烟药物', 'quit_medicine', { search: 'eq' }),
-    perDay: decimal('戒烟前每天支数', { min: 0, max: 150, scale: 1, restrictable: true }),
+    /** absent when adding = that of the latest profile */
+    perDay: {
+      ...decimal('戒烟前每天支数', { min: 0, max: 150, scale: 1, restrictable: true }),
+      implies: { 'tobacco:profile': ['cigsPerDay'] },
+    },
     packPrice: decimal('每包价格（元）', { min: 0, max: 1000, scale: 1, only: ['form'] }),
     note: longText('备注', { max: 500, only: ['form'], restrictable: true }),
     status: dict('状态', 'quit_attempt_status', { search: 'eq', only }),

@@ -3,6 +3,7 @@ import { patient } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { canAsk } from '../../../engine/read/field-rules.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { today } from '../../../platform/config/clock.ts'
 import type { Warning } from '../safety/index.ts'
@@ -33,7 +34,10 @@ export const otherAge = async (
   const day = today(tx)
   if (typeof givenAge !== 'number' || !birthDate || !isOtherAge(givenAge, birthDate, day, birthEstimated ?? false))
     return []
-  return [{ rule: 'age', text: `填写的年龄为 ${givenAge} 岁，登记的年龄为 ${completedAge(birthDate, day)} 岁。` }]
+  const recordedAge = canAsk(tx, patient, ['birthDate'])
+    ? `登记的年龄为 ${completedAge(birthDate, day)} 岁`
+    : '与登记的出生日期不符'
+  return [{ rule: 'age', text: `填写的年龄为 ${givenAge} 岁，${recordedAge}。` }]
 }
 
 /** Assessments after a death: the computer's clock may be wrong, so staff is asked. */

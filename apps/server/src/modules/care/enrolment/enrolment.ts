@@ -7,6 +7,7 @@ import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { FillRule } from '../../../engine/core/seeds.ts'
 import { lock } from '../../../engine/core/transaction.ts'
+import { canAsk } from '../../../engine/read/field-rules.ts'
 import type { Hooks, MoveHook } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -57,9 +58,9 @@ const tooYoung = async (tx: Ctx, { patientId, programme }: Enrolment): Promise<W
   const all = unscoped(tx)
   const { birthDate } = await storeOf(all, patient).one(all, patientId)
   const age = birthDate && completedAge(birthDate, today(tx))
-  return typeof age === 'number' && age < ADULT
-    ? [{ rule: 'programme', text: `慢阻肺管理用于成人，该患者 ${age} 岁。` }]
-    : []
+  if (typeof age !== 'number' || age >= ADULT) return []
+  const recordedAge = canAsk(tx, patient, ['birthDate']) ? ` ${age}` : `不满 ${ADULT}`
+  return [{ rule: 'programme', text: `慢阻肺管理用于成人，该患者${recordedAge} 岁。` }]
 }
 
 const WHERE_IT_BEGAN = ['patientId', 'programme'] as const

@@ -2,6 +2,7 @@ import { allergyBetween, classesByName, sharedBetween } from '@huxi/clinical/dru
 import { allergy, medication, type Medication } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { canAsk } from '../../../engine/read/field-rules.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
@@ -48,11 +49,15 @@ const allergies = async (tx: Ctx, { patientId, drug }: Medication): Promise<Warn
     storeOf(tx, allergy).list(tx, [sql`patient_id = ${patientId}`]),
     withGenericNames(tx, [drug]),
   ])
+  const isNamed = canAsk(tx, allergy, ['substance'])
+  const isDescribed = canAsk(tx, allergy, ['reaction'])
   return recorded.flatMap(({ substance, reaction }) => {
     const why = allergyBetween(named!, substance)
-    return why
-      ? [{ rule: 'allergy', text: `患者对“${substance}”过敏${reaction ? `（${reaction}）` : ''}，“${drug}”含${why}。` }]
-      : []
+    if (!why) return []
+    const text = isNamed
+      ? `患者对“${substance}”过敏${reaction && isDescribed ? `（${reaction}）` : ''}，“${drug}”含${why}。`
+      : `患者登记的过敏与“${drug}”有关。您没有查看过敏的权限，请向有权限的同事核对。`
+    return [{ rule: 'allergy', text }]
   })
 }
 
@@ -64,6 +69,7 @@ const doubles = async (tx: Ctx, { id, patientId, drug, startDate, endDate }: Med
     sql`patient_id = ${patientId} and id <> ${id}`,
     sql`(end_date is null or end_date > greatest(${startDate}::date, ${day}::date))`,
   ])
+  const isDated = canAsk(tx, medication, ['startDate'])
   const [own, ...names] = await withGenericNames(tx, [drug, ...others.map((other) => other.drug)])
   return others.flatMap((other, at) => {
     const shared = sharedBetween(own!, names[at]!)
@@ -71,7 +77,7 @@ const doubles = async (tx: Ctx, { id, patientId, drug, startDate, endDate }: Med
       ? [
           {
             rule: 'duplicate_drug',
-            text: `患者正在用“${other.drug}”（${other.startDate} 起），与“${drug}”都含 ${shared}。`,
+            text: `患者正在用“${other.drug}”${isDated ? `（${other.startDate} 起）` : ''}，与“${drug}”都含 ${shared}。`,
           },
         ]
       : []

@@ -22,7 +22,7 @@ export const criticalNotice = {
   priority: 'H',
   escalateMs: 30 * MINUTE_MS,
   watch: watchOf,
-  isLegible: (ctx) => canAsk(ctx, patient, ['name']) && canAsk(ctx, criticalValue, ['result', 'flag']),
+  isLegible: (ctx) => canAsk(ctx, patient, ['name']) && canAsk(ctx, criticalValue, ['result', 'flag', 'takenAt']),
 } as const satisfies NoticeKind
 
 /** Older values are flagged without an alarm. Grade P. */

@@ -1,7 +1,9 @@
 import type { AskingRate, PrefillAnswer, SafetyOverride, SafetyQuestion, VitalsOf } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useApp } from '../../../../test/accounts.ts'
+import { addAccount, tokenOf, useApp } from '../../../../test/accounts.ts'
+import { addBoundRole, rowsWith } from '../../../../test/conformance/holders.ts'
+import type { PersonName } from '../../../../test/people.ts'
 import { DAY_MS, formatDay, formatTime } from '../../../platform/config/clock.ts'
 
 type Input = Record<string, unknown>
@@ -12,10 +14,10 @@ describe('safety', () => {
 
   const ago = (days: number): string => formatDay(app.clock.now() - days * DAY_MS)
   const at = (days: number): string => formatTime(app.clock.now() - days * DAY_MS)
-  const call = async (method: string, path: string, body: Input, reason?: string) =>
+  const call = async (method: string, path: string, body: Input, reason?: string, as: PersonName = 'doctor') =>
     (
       await app.call<{ id: string } & SafetyQuestion>(method, path, {
-        as: 'doctor',
+        as,
         body,
         ...(reason && { headers: { 'x-huxi-reason': encodeURIComponent(reason) } }),
       })
@@ -186,6 +188,34 @@ describe('safety', () => {
     const after = { rule: 'oxygen', shown: before.shown + 2, overridden: before.overridden + 1 }
     await expect.poll(() => rateOf('oxygen'), { timeout: 5000 }).toEqual(after)
     expect((await app.call('GET', '/safety/override/rate', { as: 'doctor', query: {} })).status).toBe(403)
+  })
+
+  test('a question asks without values hidden from its writer, and a kept warning is hidden with them', async () => {
+    const one = await newPatient('安全戊', { birthDate: '1941-06-01' })
+    await add('/visit/allergy', { patientId: one, substance: '青霉素', kind: 'drug', reaction: '皮疹' })
+    const drug = { patientId: one, drug: '阿莫西林胶囊', drugClass: 'OTHER', startDate: ago(1) }
+    await add('/fact/medication', drug, '已与患者核对')
+    const codes = /^(fact:medication:(list|add)|visit:allergy:list|patient:patient:list|safety:override:list|assess:assessment:(list|add)|assess:result:.*)$/
+    const role = await addBoundRole(app, await rowsWith(app, (code) => codes.test(code)))
+    const rule = (resource: string, field: string, word: string) =>
+      call('POST', '/sys/role/fieldRule', { roleId: role.id, resource, rules: [{ field, rule: word }] }, undefined, 'admin')
+    const ruled = await rule('visit:allergy', 'substance', 'masked')
+    expect(ruled, ruled.message).toMatchObject({ success: true })
+    expect(await rule('patient:patient', 'birthDate', 'hidden')).toMatchObject({ success: true })
+    const token = await tokenOf(app, await addAccount(app, { roleCode: role.roleCode }))
+    const own = async (method: string, path: string, given: Input) =>
+      (await app.call<SafetyQuestion>(method, path, { token, [method === 'GET' ? 'query' : 'body']: given })).body
+    const added = await own('POST', '/fact/medication/add', drug)
+    expect(added).toMatchObject({ code: 428 })
+    expect(JSON.stringify(added)).not.toMatch(/青霉素|皮疹/)
+    const answers = { ageYears: 60, fev1PctPred: 45, mmrc: 2, sixMwdM: 300, bmi: 21 }
+    const sheet = { tool: 'copd', part: 'stable', context: 'outpatient', patientId: one, answers }
+    expect((await own('POST', '/assess/store', sheet)).result?.warnings).toEqual([
+      '填写的年龄为 60 岁，与登记的出生日期不符。',
+    ])
+    const list = await own('GET', '/safety/override/list', { patientId: one })
+    expect(list.result).toMatchObject({ total: 1, records: [{ rule: 'allergy', reason: '已与患者核对' }] })
+    expect(JSON.stringify(list)).not.toContain('青霉素')
   })
 
   test('a recorded pregnancy ends scoring until it is over; a man cannot have one', async () => {

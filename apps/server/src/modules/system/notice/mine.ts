@@ -45,10 +45,11 @@ export const listOwn = async (
 export const openNotices = (ctx: Ctx, limit: number): Promise<{ list: Notice[]; total: number }> =>
   select(ctx, [ownAndActing(ctx), OPEN], limit, 0)
 
-const titleFor = (ctx: Ctx, { kind, title }: Pick<Notice, 'kind' | 'title'>): string => {
-  const definition = ctx.services.ports.notices.kinds.get(kind)
-  return definition?.isLegible?.(ctx) === false ? definition.title : title
-}
+const isLegible = (ctx: Ctx, kind: string): boolean =>
+  ctx.services.ports.notices.kinds.get(kind)?.isLegible?.(ctx) !== false
+
+const titleFor = (ctx: Ctx, { kind, title }: Pick<Notice, 'kind' | 'title'>): string =>
+  isLegible(ctx, kind) ? title : ctx.services.ports.notices.kinds.get(kind)!.title
 
 const select = async (
   ctx: Ctx,
@@ -77,6 +78,7 @@ const select = async (
   const list = rows.map(({ total: _total, ...row }) => ({
     ...row,
     title: titleFor(ctx, row),
+    text: isLegible(ctx, row.kind) ? row.text : '',
     kindText: kinds.get(row.kind)?.title ?? row.kind,
   }))
   if (rows[0] || offset === 0) return { list, total: rows[0]?.total ?? 0 }

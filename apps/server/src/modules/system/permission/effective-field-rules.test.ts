@@ -1,11 +1,19 @@
 import {
+  allergy,
   assessment,
   assessResult,
+  criticalValue,
   dischargeList,
+  labResult,
+  medication,
   observation,
+  oxygenTherapy,
   patient,
   patientConsent,
+  quitAttempt,
   referral,
+  safetyOverride,
+  tobaccoProfile,
   type Permission,
 } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
@@ -14,7 +22,10 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { effectiveFieldRules } from './effective-field-rules.ts'
 
 const resources = new Map<string, Resource>(
-  [dischargeList, observation, referral, assessment, assessResult, patientConsent, patient].map((r) => [r.name, r]),
+  [
+    ...[dischargeList, observation, referral, assessment, assessResult, patientConsent, patient],
+    ...[criticalValue, safetyOverride, quitAttempt, allergy, labResult, medication, oxygenTherapy, tobaccoProfile],
+  ].map((r) => [r.name, r]),
 )
 const ctx = { services: { ports: { resources } } } as unknown as Ctx
 
@@ -27,6 +38,8 @@ test.each(['hidden', 'masked'])('hides the copies of a value that is %s', (rule)
   expect(boundBy('fact:observation', 'value', rule)).toEqual({
     'fact:observation': { value: rule, flag: 'hidden', reference: 'hidden' },
     'visit:discharge': { smokingNote: 'hidden' },
+    'range:critical': { result: 'hidden', flag: 'hidden', reference: 'hidden' },
+    'safety:override': { warning: 'hidden' },
   })
 })
 
@@ -40,6 +53,17 @@ test('hides the copies of a copy', () => {
 
 test('hides the signature of a patient whose name is hidden', () => {
   expect(boundBy('patient:patient', 'name', 'masked')).toMatchObject({ 'patient:consent': { signerName: 'hidden' } })
+})
+
+test.each([
+  ['visit:allergy', 'substance', 'safety:override', 'warning'],
+  ['fact:medication', 'drug', 'safety:override', 'warning'],
+  ['visit:oxygen', 'flow', 'safety:override', 'warning'],
+  ['patient:patient', 'birthDate', 'safety:override', 'warning'],
+  ['fact:lab', 'sampledAt', 'range:critical', 'takenAt'],
+  ['tobacco:profile', 'cigsPerDay', 'tobacco:attempt', 'perDay'],
+])('hides the copy of %s %s in %s', (resource, field, copy, name) => {
+  expect(boundBy(resource, field, 'hidden')).toMatchObject({ [copy]: { [name]: 'hidden' } })
 })
 
 test('a readonly value hides no copies', () => {
