@@ -174,3 +174,20 @@ test('headings in two rows are one, merged or not', async () => {
     })
   expect(await byCode('h2')).toMatchObject({ name: '二' })
 })
+
+test('a second row of a record that the file has changed is an error, near the first one or far from it', async () => {
+  const codes = Array.from({ length: 260 }, (_, n) => `twice${n}`)
+  await imported(...codes.map((code) => [code, '原名', rank]))
+  const renamed = (code: string, name: string) => [code, name, rank]
+  const [first, second] = codes as [string, string]
+  const rows = [...codes.map((code) => renamed(code, '改名')), renamed(first, '再改名')]
+  rows.splice(2, 0, renamed(second, '原名'))
+  const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows: [HEADINGS, ...rows] }] }))
+  const { result } = await sent(file, { onExisting: 'update' })
+  expect(result).toMatchObject({ totalCount: 262, updatedCount: 260, errorCount: 2 })
+  expect(result!.issues).toMatchObject([
+    { row: 4, column: '职务编码', value: second, reason: expect.stringContaining('与第 3 行是同一条记录') },
+    { row: 263, column: '职务编码', value: first, reason: expect.stringContaining('与第 2 行是同一条记录') },
+  ])
+  for (const code of [first, second]) expect(await byCode(code)).toMatchObject({ name: '改名' })
+})

@@ -29,6 +29,7 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
   const { r, hooks } = own
   const unique = uniqueFields(writing.asked)
   const rowsByValue = unique.map(() => new Map<unknown, number>())
+  const rowsById = new Map<unknown, number>()
   const together = isAddedTogether(r, hooks)
   let refusals: { readonly number: number; readonly refusal: Refusal }[] = []
   const nounOf = (f: Field): string => writing.nouns[f.label] ?? f.label
@@ -49,10 +50,24 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
       hint: `与第 ${rowsByValue[found]!.get(keyOf(f, given[name]))} 行重复，请改成不同的值`,
     }
   }
-  const remember = ({ number, input }: Entry): void =>
+  /** A second row of a record that this file has changed would undo the first one. */
+  const sameRecord = ({ current, by, cells }: Entry): Refusal | undefined => {
+    const row = rowsById.get(current!['id'])
+    if (row === undefined) return undefined
+    const [name] = unique.find(([, f]) => f === by) ?? []
+    const value = name === undefined ? String(current!['id']) : (cells.get(by!.wire ?? name) ?? '')
+    return [
+      { label: by?.label ?? ID_LABEL, value, reason: `与第 ${row} 行是同一条记录，没有写入，请合并成一行后再导入` },
+    ]
+  }
+  const remember = ({ number, input, current }: Entry): void => {
     unique.forEach(([name, f], i) => void (!isBlank(input[name]) && rowsByValue[i]!.set(keyOf(f, input[name]), number)))
-  const forget = ({ input }: Entry): void =>
+    if (current) rowsById.set(current['id'], number)
+  }
+  const forget = ({ input, current }: Entry): void => {
     unique.forEach(([name, f], i) => void rowsByValue[i]!.delete(keyOf(f, input[name])))
+    if (current) rowsById.delete(current['id'])
+  }
 
   const existing = (entry: Entry): Refusal | 'skip' | 'update' => {
     if (Object.keys(entry.input).length === 0 || onExisting === 'skip') return 'skip'
@@ -109,7 +124,12 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
     const fresh: Entry[] = []
     for (const entry of entries) {
       tally.counts.total += 1
-      const verdict = entry.issues.length > 0 ? entry.issues : entry.current ? existing(entry) : repeated(entry)
+      const verdict =
+        entry.issues.length > 0
+          ? entry.issues
+          : entry.current
+            ? (sameRecord(entry) ?? existing(entry))
+            : repeated(entry)
       if (verdict === 'skip') tally.counts.skipped += 1
       else if (verdict !== undefined && verdict !== 'update') refusals.push({ number: entry.number, refusal: verdict })
       else {
