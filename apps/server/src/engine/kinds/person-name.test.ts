@@ -1,5 +1,6 @@
+import { text } from '@huxi/model'
 import { expect, test } from 'vitest'
-import { soundOf } from './person-name.ts'
+import { pinyinText, soundOf } from './person-name.ts'
 
 test.each([
   ['王小明', 'wangxiaoming', 'wxm'],
@@ -32,3 +33,7 @@ test('sorts one surname together', () => {
 })
 
 test('gives no sound without letters', () => expect(soundOf('·？')).toEqual({ pinyin: '', initials: '', order: '' }))
+
+test('a number that a spreadsheet program has rounded is no name', () => {
+  expect(() => pinyinText.fromSheet(text('名称'), '1.23E+20')).toThrow('科学计数')
+})

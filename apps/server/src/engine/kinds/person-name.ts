@@ -2,7 +2,7 @@
 import type * as PinyinPro from 'pinyin-pro'
 import { maskOf, spelledText, type Field } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
-import { asText, plainKind, type Rule, type ServerKind } from './kind.ts'
+import { asText, plainKind, unrounded, type Rule, type ServerKind } from './kind.ts'
 import { lazyPackage } from '../../platform/config/lazy-package.ts'
 
 export const pinyinColumns = (column: string) => ({ pinyin: `${column}_pinyin`, initials: `${column}_initials` })
@@ -49,6 +49,7 @@ export const STALE = "' "
 /** A text that names a record: choices find it by sound, lists as it is. */
 export const pinyinText = plainKind('text', asText, {
   textual: true,
+  fromSheet: unrounded,
   columns: (_f, column) => ({
     [column]: 'text',
     ...Object.fromEntries(Object.values(pinyinColumns(column)).map((name) => [name, 'text'])),
