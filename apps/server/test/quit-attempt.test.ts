@@ -38,6 +38,16 @@ describe('attempts to quit', () => {
     expect(foreign.body.success).toBe(false)
   })
 
+  test('attempts that two people begin at once have two numbers', async () => {
+    const given = { patientId: await person(), method: 'clinic' }
+    const both = [3, 30].map((ago) =>
+      done<{ id: string }>('POST', '/tobacco/attempt/add', { ...given, quitOn: day(ago) }),
+    )
+    await Promise.all(both)
+    const { records } = await done<Page<QuitAttempt>>('GET', '/tobacco/attempt/list', { patientId: given.patientId })
+    expect(records.map(({ nth }) => nth)).toEqual(['2', '1'])
+  })
+
   test('a contact is recorded within its window and judged; one that was missed may be made good', async () => {
     const id = await begun(12)
     const [first, second] = await contacts(id)

@@ -7,6 +7,7 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, asSystem, unscoped } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { lock } from '../../../engine/core/transaction.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { eachRow } from '../../../engine/write/each-row.ts'
@@ -60,6 +61,8 @@ export const attemptHooks: Hooks<typeof quitAttempt> = {
   visibleRows: ofVisiblePatients,
   async beforeWrite(tx, input, current) {
     const row = { ...current, ...input }
+    // the database numbers the attempts of a patient, and sees those that are committed
+    await lock(tx, `quit-attempts:${row.patientId}`)
     const person = await checkedPatient(tx, quitAttempt, row, { quitOn: row.quitOn }, ['quitOn'])
     if (current && row.patientId !== current.patientId)
       refuseField('patientId', fields.patientId, '不能把戒烟尝试改给另一位患者，请删除后重新登记')
