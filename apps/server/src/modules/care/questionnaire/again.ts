@@ -3,6 +3,7 @@ import { REASON_MAX, REASON_MIN, type SafetyQuestion } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
+import { lock } from '../../../engine/core/transaction.ts'
 import { DAY_MS, formatTime } from '../../../platform/config/clock.ts'
 
 interface Asked {
@@ -29,10 +30,12 @@ const latestOf = async (ctx: Ctx, { patientId, questionnaireId, assignmentId }: 
 }
 
 /**
+ * Called in the transaction that keeps the form: of two at once the second one sees the first.
  * @returns the reason that came along with the request; null where none is needed
  * @throws {AppError} asked (428) without a reason
  */
 export const againReason = async (ctx: Ctx, asked: Asked): Promise<string | null> => {
+  await lock(ctx, `quest-again:${asked.patientId}:${asked.questionnaireId}`)
   const warning = await latestOf(ctx, asked)
   if (warning === undefined) return null
   const reason = ctx.origin.reason?.trim() ?? ''

@@ -16,7 +16,10 @@ export interface Form {
 
 export const answersTo = ({ content }: Form, points: readonly (number | null)[]): Answers =>
   Object.fromEntries(
-    content.items.flatMap(({ linkId }, n) => (points[n] === null ? [] : [[linkId, String(points[n])] as const])),
+    content.items.flatMap(({ linkId }, n) => {
+      const point = points[n] ?? null
+      return point === null ? [] : [[linkId, String(point)] as const]
+    }),
   )
 
 const SECONDS = 180

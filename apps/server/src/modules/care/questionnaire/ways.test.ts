@@ -55,6 +55,14 @@ describe('ways to fill in without open links', () => {
     expect(await tasks(patientId)).toHaveLength(1)
   })
 
+  test('of several people who send a questionnaire at once, all but one are asked for a reason', async () => {
+    const body = { patientId: await register(), questionnaireId: offer.questionnaireId }
+    const at = ['nurse', 'admin', 'doctor', 'nurse'] as const
+    const answers = await Promise.all(at.map((as) => app.call('POST', '/quest/assignment/send', { as, body })))
+    expect(answers.map(({ body: { code } }) => code).toSorted()).toEqual([200, 428, 428, 428])
+    expect(await tasks(body.patientId)).toHaveLength(1)
+  })
+
   test('a tablet needs no birth date, goes on after a reload, and opens its own task only', async () => {
     const patientId = await register()
     const [id, other] = [await send(patientId), await send(await register())]
