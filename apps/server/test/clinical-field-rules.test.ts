@@ -1,6 +1,7 @@
 /** Every restrictable field is hidden or masked for one role each, and all answers are searched for its values. */
 import { DISCHARGE_ITEMS } from '@huxi/contract'
 import type {
+  ChartHead,
   ConsentSheet,
   DischargeList,
   PatientCard,
@@ -10,8 +11,9 @@ import type {
 } from '@huxi/contract'
 import type { FieldRule, Page } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
 import { callsOf } from './calls.ts'
 import { addBoundRole, rowsWith } from './conformance/holders.ts'
 import type { Answer, CallOptions } from './harness.ts'
@@ -125,6 +127,39 @@ describe('rules on clinical fields', () => {
     const all = [...(await answersTo(admin)).values(), ...(await refusalsTo(admin)).values()].join('\n')
     expect(Object.values(PLANTED).filter((value) => !all.includes(value))).toEqual([])
   }, 60_000)
+
+  test('the evidence of a label is in no row of it: the tags tell what the caller may read', async () => {
+    const { db } = systemOf(app, 1)
+    const evidence = JSON.stringify([{ resource: 'fact:lab', id: 'x', text: '密据午' }])
+    await sql`insert into label_label (id, tenant_id, name, category, color) values ('proven', 1, '有据', 'risk', 'red')`.execute(
+      db,
+    )
+    await sql`insert into label_patient (id, tenant_id, patient_id, label_id, source, status, evidence, evidence_key)
+      values ('proven', 1, ${ids['patient']}, 'proven', 'rule', 'active', ${evidence}::jsonb, '密据午')`.execute(db)
+    for (const path of ['list', 'queryById', 'exportXls', 'history']) {
+      const answer = await app.call('GET', `/label/patientLabel/${path}`, { ...admin, query: { id: 'proven' } })
+      expect([path, answer.status, (await textOf(answer)).includes('密据午')]).toEqual([path, 200, false])
+    }
+  })
+
+  test('drugs in use are listed to callers who see when drugs begin and end', async () => {
+    const patientId = await addPatient({ name: '用药日期', birthDate: '1950-02-03' })
+    const drug = { patientId, drug: '沙丁胺醇气雾剂', drugClass: 'SABA', startDate: '2026-01-01' }
+    await done('POST', '/fact/medication/add', drug)
+    const isRead = (code: string) => /^(patient:patient|fact:medication):list$/.test(code)
+    const drugsFor = async (fields: Record<string, FieldRule>) =>
+      (
+        await done<ChartHead>(
+          'GET',
+          '/patient/chart/head',
+          { id: patientId },
+          await ruled(isRead, () => ({ 'fact:medication': fields })),
+        )
+      ).drugs
+    expect(await drugsFor({ dose: 'hidden' })).toMatchObject([{ drug: '沙丁胺醇气雾剂' }])
+    expect(await drugsFor({ endDate: 'hidden' })).toBeNull()
+    expect(await drugsFor({ startDate: 'masked' })).toBeNull()
+  })
 
   test.each(['hidden', 'masked'] as const)(
     '%s: no answer contains a value',

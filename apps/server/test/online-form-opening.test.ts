@@ -106,7 +106,12 @@ describe('a form open to the outside', () => {
   test('says before the captcha that it is closed, and stores nothing', async () => {
     const { key, opening } = await opened({ title: '先说' })
     const unsolved = (headers: Record<string, string> = {}) =>
-      ask({ ...anyone, headers }, 'POST', '/online/open/send', { key, values: { name: '甲' }, captcha: 'x', checkKey: 'x' })
+      ask({ ...anyone, headers }, 'POST', '/online/open/send', {
+        key,
+        values: { name: '甲' },
+        captcha: 'x',
+        checkKey: 'x',
+      })
     expect((await unsolved()).message).toContain('验证码')
     await done(admin, 'PUT', '/online/opening/close', { ids: opening })
     expect((await unsolved()).message).toContain('已经结束')

@@ -26,6 +26,10 @@ const containing = <F extends Field>(field: F, implies: NonNullable<Field['impli
   ...field,
   implies,
 })
+const PROPOSED_NOTES = [
+  ...['inhalerNote', 'drugsNote', 'smokingNote', 'oxygenNote'],
+  ...['influenzaNote', 'pneumococcalNote', 'covidNote', 'rsvNote'],
+]
 const vaccineNote = (label: string) => containing(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
 
 export type Ticks = Partial<Record<DischargeItem, { userId: string; name: string; at: string }>>
@@ -71,7 +75,7 @@ export const dischargeList = resource({
     ownerId: ref('随访负责人', 'system:user', { only: ['form'] }),
     completedAt: dateTime('完成时间', { only: ['list'] }),
     /** the last proposal of the record; a line that differs was filled in by a person */
-    proposal: json('建议', { only: [] }),
+    proposal: containing(json('建议', { only: [] }), { 'visit:discharge': PROPOSED_NOTES }),
     ticks: json<Ticks>('确认记录', { only: [] }),
   },
   states: {

@@ -94,7 +94,10 @@ export const handoverEntry = resource({
     assessment: part('评估（A）'),
     recommendation: part('建议（R）'),
     /** parts as the record last proposed them; one that differs was written by a person */
-    proposal: json<Readonly<Record<string, string | null>>>('建议内容', { only: [] }),
+    proposal: {
+      ...json<Readonly<Record<string, string | null>>>('建议内容', { only: [] }),
+      implies: { 'visit:handoverEntry': ['situation', 'background', 'assessment', 'recommendation'] },
+    },
   },
 })
 export type HandoverEntry = RowOf<typeof handoverEntry>

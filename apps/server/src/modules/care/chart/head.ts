@@ -1,6 +1,7 @@
 import { numberOf, yearOf, type Attack, type Course } from '@huxi/clinical/patient-exacerbations'
 import {
   encounter,
+  medication,
   patient,
   type allergy,
   type assessResult,
@@ -38,6 +39,8 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
   const names = await namesOf(ctx, own, stay)
   const results = parts.results && latestResults(parts.results)
   const isDated = canAsk(ctx, patient, ['birthDate', 'deceasedAt'])
+  // which drugs are in use tells when the others ended
+  const drugs = canAsk(ctx, medication, ['startDate', 'endDate']) ? parts.drugs : null
   return {
     id,
     patientNo: own.patientNo ?? null,
@@ -63,7 +66,7 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
     keyNumbers,
     results,
     drugs:
-      parts.drugs?.map(({ drug, drugClass, drugClass_dictText, dose, startDate }) => ({
+      drugs?.map(({ drug, drugClass, drugClass_dictText, dose, startDate }) => ({
         drug: drug ?? null,
         drugClass: drugClass ?? null,
         ...(drugClass_dictText !== undefined && { drugClass_dictText }),
@@ -77,7 +80,7 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
         diagnosedOn: diagnosedOn ?? null,
       })) ?? null,
     counts: course && countsOf(course, day),
-    empty: keyNumbers.length === 0 && [results, parts.drugs, parts.diagnoses, parts.visits].every(isNothing),
+    empty: keyNumbers.length === 0 && [results, drugs, parts.diagnoses, parts.visits].every(isNothing),
     more: CUT.filter((name) => parts.more.has(name)),
     shownUntil: temporaryUntil(ctx, id),
     lists: LISTED.map((r) => codeOf(r, 'list')).filter((code) => holds(ctx, code)),

@@ -23,6 +23,8 @@ import { heldRows, knownLabelIds } from './holdings.ts'
 
 export const patientLabelHooks: Hooks<typeof patientLabel> = {
   visibleRows: async (ctx) => [...(await ofVisiblePatients(ctx)), sql`label_id in (${knownLabelIds(ctx)})`],
+  // evidence repeats values of other records: the tags tell what the caller may read of it
+  enrich: async (_ctx, rows) => rows.map(({ evidence: _evidence, evidenceKey: _key, ...row }) => row),
   beforeAddAll: admitLabels,
   beforeWrite(tx, input, current) {
     if (!current) return input

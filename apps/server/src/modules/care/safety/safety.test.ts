@@ -195,10 +195,17 @@ describe('safety', () => {
     await add('/visit/allergy', { patientId: one, substance: '青霉素', kind: 'drug', reaction: '皮疹' })
     const drug = { patientId: one, drug: '阿莫西林胶囊', drugClass: 'OTHER', startDate: ago(1) }
     await add('/fact/medication', drug, '已与患者核对')
-    const codes = /^(fact:medication:(list|add)|visit:allergy:list|patient:patient:list|safety:override:list|assess:assessment:(list|add)|assess:result:.*)$/
+    const codes =
+      /^(fact:medication:(list|add)|visit:allergy:list|patient:patient:list|safety:override:list|assess:assessment:(list|add)|assess:result:.*)$/
     const role = await addBoundRole(app, await rowsWith(app, (code) => codes.test(code)))
     const rule = (resource: string, field: string, word: string) =>
-      call('POST', '/sys/role/fieldRule', { roleId: role.id, resource, rules: [{ field, rule: word }] }, undefined, 'admin')
+      call(
+        'POST',
+        '/sys/role/fieldRule',
+        { roleId: role.id, resource, rules: [{ field, rule: word }] },
+        undefined,
+        'admin',
+      )
     const ruled = await rule('visit:allergy', 'substance', 'masked')
     expect(ruled, ruled.message).toMatchObject({ success: true })
     expect(await rule('patient:patient', 'birthDate', 'hidden')).toMatchObject({ success: true })

@@ -3,7 +3,9 @@ import {
   assessment,
   assessResult,
   criticalValue,
+  diagnosis,
   dischargeList,
+  handoverEntry,
   labResult,
   medication,
   observation,
@@ -25,6 +27,7 @@ const resources = new Map<string, Resource>(
   [
     ...[dischargeList, observation, referral, assessment, assessResult, patientConsent, patient],
     ...[criticalValue, safetyOverride, quitAttempt, allergy, labResult, medication, oxygenTherapy, tobaccoProfile],
+    ...[diagnosis, handoverEntry],
   ].map((r) => [r.name, r]),
 )
 const ctx = { services: { ports: { resources } } } as unknown as Ctx
@@ -35,16 +38,16 @@ const boundBy = (resource: string, field: string, rule: string) =>
   Object.fromEntries(effectiveFieldRules(ctx, [{ id: 'nurse', fields: [{ resource, field, rule }] }], [grant], menu))
 
 test.each(['hidden', 'masked'])('hides the copies of a value that is %s', (rule) => {
-  expect(boundBy('fact:observation', 'value', rule)).toEqual({
+  expect(boundBy('fact:observation', 'value', rule)).toMatchObject({
     'fact:observation': { value: rule, flag: 'hidden', reference: 'hidden' },
-    'visit:discharge': { smokingNote: 'hidden' },
+    'visit:discharge': { smokingNote: 'hidden', proposal: 'hidden' },
     'range:critical': { result: 'hidden', flag: 'hidden', reference: 'hidden' },
     'safety:override': { warning: 'hidden' },
   })
 })
 
 test('hides the copies of a copy', () => {
-  expect(boundBy('assess:result', 'figure', 'masked')).toEqual({
+  expect(boundBy('assess:result', 'figure', 'masked')).toMatchObject({
     'assess:result': { figure: 'masked' },
     'assess:assessment': { figures: 'hidden', urgent: 'hidden' },
     'visit:referral': { results: 'hidden' },
@@ -61,6 +64,9 @@ test.each([
   ['visit:oxygen', 'flow', 'safety:override', 'warning'],
   ['patient:patient', 'birthDate', 'safety:override', 'warning'],
   ['fact:lab', 'sampledAt', 'range:critical', 'takenAt'],
+  ['visit:handoverEntry', 'situation', 'visit:handoverEntry', 'proposal'],
+  ['visit:diagnosis', 'diagnosisText', 'visit:handoverEntry', 'proposal'],
+  ['fact:medication', 'drug', 'visit:discharge', 'proposal'],
   ['tobacco:profile', 'cigsPerDay', 'tobacco:attempt', 'perDay'],
 ])('hides the copy of %s %s in %s', (resource, field, copy, name) => {
   expect(boundBy(resource, field, 'hidden')).toMatchObject({ [copy]: { [name]: 'hidden' } })
