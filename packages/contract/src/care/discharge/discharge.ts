@@ -27,9 +27,15 @@ const containing = <F extends Field>(field: F, implies: NonNullable<Field['impli
   implies,
 })
 const PROPOSED_NOTES = [
-  ...['inhalerNote', 'drugsNote', 'smokingNote', 'oxygenNote'],
-  ...['influenzaNote', 'pneumococcalNote', 'covidNote', 'rsvNote'],
-]
+  'inhalerNote',
+  'drugsNote',
+  'smokingNote',
+  'influenzaNote',
+  'pneumococcalNote',
+  'covidNote',
+  'rsvNote',
+  'oxygenNote',
+] as const
 const vaccineNote = (label: string) => containing(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
 
 export type Ticks = Partial<Record<DischargeItem, { userId: string; name: string; at: string }>>

@@ -23,13 +23,26 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { effectiveFieldRules } from './effective-field-rules.ts'
 
-const resources = new Map<string, Resource>(
-  [
-    ...[dischargeList, observation, referral, assessment, assessResult, patientConsent, patient],
-    ...[criticalValue, safetyOverride, quitAttempt, allergy, labResult, medication, oxygenTherapy, tobaccoProfile],
-    ...[diagnosis, handoverEntry],
-  ].map((r) => [r.name, r]),
-)
+const ruled: readonly Resource[] = [
+  allergy,
+  assessment,
+  assessResult,
+  criticalValue,
+  diagnosis,
+  dischargeList,
+  handoverEntry,
+  labResult,
+  medication,
+  observation,
+  oxygenTherapy,
+  patient,
+  patientConsent,
+  quitAttempt,
+  referral,
+  safetyOverride,
+  tobaccoProfile,
+]
+const resources = new Map(ruled.map((r) => [r.name, r]))
 const ctx = { services: { ports: { resources } } } as unknown as Ctx
 
 const grant = { roleId: 'nurse', permissionId: 'menu' }
