@@ -15,7 +15,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 const ALWAYS = [
   /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler|zustand)\//,
-  /src\/platform\/(http|config-reload|storage|preferences|presets|appearance|redirect|csp|clock)\.tsx?$/,
+  /src\/platform\/(http|config-reload|storage|preferences|presets|appearance|redirect|csp|clock|unload)\.tsx?$/,
   /src\/kit\/(data\/(call|session|document-title|runtime-config|idempotency-key)|ui\/(logo|lazy-part|paste-cells))\.tsx?$/,
   // Shared with the sign-in page: one chunk.
   /src\/kit\/data\/(sign-in\/[a-z-]+|refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,

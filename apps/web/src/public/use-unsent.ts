@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-
-const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
+import { askBeforeUnload } from '../platform/unload.ts'
 
 /** Makes the browser ask before unsent input is lost by leaving the page. */
 export const useUnsent = (unsent: boolean): void =>
   useEffect(() => {
     if (!unsent) return undefined
-    addEventListener('beforeunload', askBeforeUnload)
-    return () => removeEventListener('beforeunload', askBeforeUnload)
+    askBeforeUnload(true)
+    return () => askBeforeUnload(false)
   }, [unsent])

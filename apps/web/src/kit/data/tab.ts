@@ -4,6 +4,7 @@
  */
 import { createContext, use } from 'react'
 import { create } from 'zustand'
+import { askBeforeUnload } from '../../platform/unload.ts'
 
 export interface Tab {
   key: string
@@ -46,10 +47,4 @@ export const isDirty = (tab: string): boolean => (useDirtyTabs.getState()[tab] ?
 
 export const anythingDirty = (): boolean => Object.keys(useDirtyTabs.getState()).some(isDirty)
 
-/** The browser shows its own question on F5 and on closing the window. */
-const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
-
-useDirtyTabs.subscribe(() => {
-  if (anythingDirty()) window.addEventListener('beforeunload', askBeforeUnload)
-  else window.removeEventListener('beforeunload', askBeforeUnload)
-})
+useDirtyTabs.subscribe(() => askBeforeUnload(anythingDirty()))
