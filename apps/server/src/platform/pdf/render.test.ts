@@ -2,7 +2,7 @@ import type { Block, Paper } from '@huxi/clinical/paper'
 import { describe, expect, test } from 'vitest'
 import { drawBlock } from './blocks.ts'
 import { renderPaper } from './render.ts'
-import { openDoc } from './sheet.ts'
+import { headEnd, heightOf, openDoc, topOf } from './sheet.ts'
 
 const NEAR_END = 720
 
@@ -58,6 +58,16 @@ describe('a printed paper', () => {
     ] as const satisfies readonly Block[]
     expect(drawBlock(doc, text, NEAR_END)).toBeGreaterThan(NEAR_END)
     expect(drawBlock(doc, text, NEAR_END, signatures)).toBeLessThan(NEAR_END)
+  })
+
+  test('begins below a head of several lines', () => {
+    const institution = '某某大学附属第一医院呼吸与危重症医学科慢病管理中心 · 东院区'
+    const [short, long] = [institution.slice(0, 8), institution].map((name) =>
+      openDoc(paperOf([], { head: { institution: name, subject: '张三' } }), MADE),
+    )
+    const line = heightOf(short!, '一', { size: 9 })
+    expect(headEnd(long!)).toBeCloseTo(headEnd(short!) + line)
+    expect(topOf(long!)).toBeCloseTo(topOf(short!) + line)
   })
 
   test('gives equal content equal files', async () => {

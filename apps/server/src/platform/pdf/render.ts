@@ -2,7 +2,7 @@
 import { PAGE_WORDS, SPARES, sparing, textsOf, tight, type Paper } from '@huxi/clinical/paper'
 import { drawBlock } from './blocks.ts'
 import { refuseMissingGlyphs } from './fonts.ts'
-import { MARGIN, openDoc, put, rule, SIZE, TOP, WIDTH, type Doc } from './sheet.ts'
+import { HEAD, headEnd, MARGIN, openDoc, put, rule, SIZE, topOf, WIDTH, type Doc } from './sheet.ts'
 
 const FOOT_Y = 841.89 - MARGIN - 18
 
@@ -36,8 +36,9 @@ const draw = async (paper: Paper, madeAt: Date): Promise<Drawn> => {
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  const title = put(doc, paper.title, MARGIN, TOP, { size: SIZE.title, weight: 'bold', align: 'center' })
-  paper.blocks.reduce((y, block, at) => drawBlock(doc, block, y, paper.blocks[at + 1]), TOP + title + 8)
+  const top = topOf(doc)
+  const title = put(doc, paper.title, MARGIN, top, { size: SIZE.title, weight: 'bold', align: 'center' })
+  paper.blocks.reduce((y, block, at) => drawBlock(doc, block, y, paper.blocks[at + 1]), top + title + 8)
   drawRunning(doc, paper)
   const pages = doc.bufferedPageRange().count
   doc.end()
@@ -52,14 +53,11 @@ const drawRunning = (doc: Doc, { head, foot, stamp }: Paper): void => {
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page)
     const small = { size: SIZE.small }
-    put(doc, head.institution, MARGIN, MARGIN, { ...small, weight: 'bold', width: WIDTH * 0.42 })
-    put(doc, head.subject, MARGIN + WIDTH * 0.42, MARGIN, { ...small, width: WIDTH * 0.42, align: 'center' })
-    put(doc, `${before}${page - start + 1}${between}${count}${after}`, MARGIN + WIDTH * 0.8, MARGIN, {
-      ...small,
-      width: WIDTH * 0.2,
-      align: 'right',
-    })
-    rule(doc, MARGIN + 18)
+    const number = `${before}${page - start + 1}${between}${count}${after}`
+    put(doc, head.institution, MARGIN, MARGIN, HEAD.institution)
+    put(doc, head.subject, MARGIN + WIDTH * 0.42, MARGIN, HEAD.subject)
+    put(doc, number, MARGIN + WIDTH * 0.8, MARGIN, HEAD.page)
+    rule(doc, headEnd(doc))
     rule(doc, FOOT_Y)
     const third = WIDTH / 3
     for (const [i, align] of (['left', 'center', 'right'] as const).entries())

@@ -8,7 +8,6 @@ export { INK, MARGIN, SIZE }
 const [PAGE_WIDTH, PAGE_HEIGHT] = [210 * MM, 297 * MM]
 export const WIDTH = PAGE_WIDTH - 2 * MARGIN
 const RUNNING = 30
-export const TOP = MARGIN + RUNNING
 const BOTTOM = PAGE_HEIGHT - MARGIN - RUNNING
 
 export type Doc = InstanceType<typeof PDFDocument>
@@ -21,6 +20,13 @@ interface Setting {
   readonly ink?: string
 }
 
+/** The texts of the running head. */
+export const HEAD = {
+  institution: { size: SIZE.small, weight: 'bold', width: WIDTH * 0.42 },
+  subject: { size: SIZE.small, width: WIDTH * 0.38, align: 'center' },
+  page: { size: SIZE.small, width: WIDTH * 0.2, align: 'right' },
+} as const satisfies Record<string, Setting>
+
 export const openDoc = ({ title, head }: Paper, madeAt: Date): Doc => {
   const doc = new PDFDocument({
     size: 'A4',
@@ -32,8 +38,23 @@ export const openDoc = ({ title, head }: Paper, madeAt: Date): Doc => {
     info: { Title: title, Author: head.institution, CreationDate: madeAt, ModDate: madeAt },
   })
   for (const face of FACES) doc.registerFont(face, fontFile(face))
+  further.set(doc, furtherLines(doc, head))
   return doc
 }
+
+/** Height of the second and further lines of the running head. */
+const further = new WeakMap<Doc, number>()
+
+const furtherLines = (doc: Doc, head: Paper['head']): number => {
+  const heights = (['institution', 'subject'] as const).map((part) => heightOf(doc, head[part], HEAD[part]))
+  return Math.max(...heights) - heightOf(doc, '页', HEAD.page)
+}
+
+/** End of the running head. */
+export const headEnd = (doc: Doc): number => MARGIN + 18 + further.get(doc)!
+
+/** Where the first block of a page begins. */
+export const topOf = (doc: Doc): number => MARGIN + RUNNING + further.get(doc)!
 
 const prepared = (doc: Doc, { size = SIZE.body, weight = 'regular', ink = INK.text }: Setting): Doc =>
   doc.font(weight).fontSize(size).fillColor(ink)
@@ -75,5 +96,5 @@ export const rule = (doc: Doc, y: number, ink: string = INK.rule, x = MARGIN, wi
 export const place = (doc: Doc, y: number, height: number): number => {
   if (y + height <= BOTTOM) return y
   doc.addPage()
-  return TOP
+  return topOf(doc)
 }
