@@ -125,7 +125,9 @@ describe('online forms', () => {
     })
     await done(admin, 'PUT', '/online/cgform/head/retire', { ids: id })
     expect((await rows(path)).total).toBe(2)
-    expect((await ask(admin, 'POST', `${path}/add`, { no: 'A3' })).success).toBe(false)
+    expect((await ask(admin, 'POST', `${path}/add`, { no: 'A3' })).message).toMatch(
+      /^表单“.+”已停用，记录只能查看和导出$/,
+    )
     expect((await ask(admin, 'DELETE', `/online/cgform/head/delete?id=${id}`)).message).toContain('停用')
   })
 

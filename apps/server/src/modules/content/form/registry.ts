@@ -1,6 +1,6 @@
 /** Published forms of this process: each is a resource, rebuilt when its definition changes. */
 import { formResource, formResourceName, partResource, partsOf, type FormShape } from '@huxi/contract'
-import { AppError, notFound, type Resource, type Verb } from '@huxi/model'
+import { AppError, notFound, refused, type Resource, type Verb } from '@huxi/model'
 import type { WholeApp } from '../../../engine/core/area.ts'
 import type { AppServices, Ctx, RowVisibility } from '../../../engine/core/context.ts'
 import type { Route } from '../../../engine/core/handle.ts'
@@ -132,10 +132,10 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
     shape: (ctx, id) => readyOf(ctx, (one) => one.id === id),
     named: (ctx, name) => readyOf(ctx, (one) => formResourceName(one) === name),
     async route(ctx, code, verb) {
-      const { routes } = await found(ctx, (one) => one.code === code)
+      const { routes, shape } = await found(ctx, (one) => one.code === code)
       if (!routes) throw preparing()
       const route = routes.get(verb)
-      if (!route) throw notFound()
+      if (!route) throw shape.retired ? refused(`表单“${shape.name}”已停用，记录只能查看和导出`) : notFound()
       return route
     },
   }
