@@ -1,4 +1,4 @@
-/** A toast with 撤销 for half a minute. Only the newest is shown. */
+/** A toast with 撤销 for half a minute. Only the newest of a key is shown. */
 import { CloseOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
@@ -7,12 +7,12 @@ import words from '../../look/words.module.css'
 export const UNDO_SECONDS = 30
 const KEY = 'undo'
 
-export const useUndoToast = () => {
+export const useUndoToast = (key = KEY) => {
   const { message } = App.useApp()
-  const close = () => message.destroy(KEY)
+  const close = () => message.destroy(key)
   return (text: ReactNode, onUndo: () => void, seconds = UNDO_SECONDS): void =>
     void message.success({
-      key: KEY,
+      key,
       duration: seconds,
       content: (
         <>

@@ -12,6 +12,7 @@ import { Button, Checkbox } from 'antd'
 import { useDict, itemOf } from '../../../kit/data/dict.ts'
 import { MISSING } from '../../../kit/data/format.ts'
 import { nameOf, useNames } from '../../../kit/picker/names.ts'
+import { usePutBack } from '../../../kit/record/history/put-back.ts'
 import type { SideProps } from '../../../kit/record/conflict-dialog.tsx'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
@@ -92,6 +93,11 @@ interface GroupInputProps {
 const GroupInput = ({ group, depth, onChange, onRemove }: GroupInputProps) => {
   const { joint, parts } = group
   const put = (next: readonly Condition[]) => onChange({ joint, parts: next })
+  const offer = usePutBack<Condition>((part, at) => put(parts.toSpliced(at, 0, part)))
+  const remove = (n: number) => {
+    put(parts.toSpliced(n, 1))
+    offer('fact' in parts[n]! ? '已删除一个条件' : '已删除一组条件', parts[n]!, n)
+  }
   return (
     <Stack className={styles.group} role="group" aria-label="条件">
       <Row lines={6} wrap className={styles.fact}>
@@ -114,7 +120,7 @@ const GroupInput = ({ group, depth, onChange, onRemove }: GroupInputProps) => {
           part={part}
           depth={depth}
           onChange={(next) => put(parts.with(n, next))}
-          onRemove={() => put(parts.toSpliced(n, 1))}
+          onRemove={() => remove(n)}
         />
       ))}
       <Row lines={6} wrap className={styles.fact}>

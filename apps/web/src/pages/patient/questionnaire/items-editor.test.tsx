@@ -1,7 +1,8 @@
 import type { FormContent } from '@huxi/clinical/forms/content'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { renderAt } from '../../../../test/kit.tsx'
 import { ItemsEditor } from './items-editor.tsx'
 
 const changed = vi.fn<(content: FormContent) => void>()
@@ -27,7 +28,7 @@ const texts = () =>
     .join('')
 
 test('items change places by drag and by keys', () => {
-  render(<Editor />)
+  renderAt('/', <Editor />)
   fireEvent.dragStart(handle(3), { dataTransfer: {} })
   fireEvent.drop(item(1))
   expect(texts()).toBe('丙甲乙')
@@ -36,7 +37,7 @@ test('items change places by drag and by keys', () => {
 })
 
 test('an item keeps a hint and a limit, and loses an emptied one', () => {
-  render(<Editor />)
+  renderAt('/', <Editor />)
   const hint = within(item(1)).getByRole('textbox', { name: '填写说明' })
   fireEvent.change(hint, { target: { value: '想到什么写什么' } })
   const limit = within(item(1)).getByRole('textbox', { name: '最多字数' })
@@ -48,4 +49,13 @@ test('an item keeps a hint and a limit, and loses an emptied one', () => {
   fireEvent.change(limit, { target: { value: '50' } })
   fireEvent.change(hint, { target: { value: '' } })
   expect(items()[0]).toEqual({ linkId: 'q0', type: 'text', text: '甲', max: 50 })
+})
+
+test('a deleted item can be put back where it was, beside those added since', async () => {
+  renderAt('/', <Editor />)
+  fireEvent.click(within(item(2)).getByRole('button', { name: '删除第 2 题' }))
+  expect(texts()).toBe('甲丙')
+  fireEvent.change(within(item(2)).getByRole('textbox', { name: '题目文字' }), { target: { value: '丁' } })
+  fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+  expect(texts()).toBe('甲乙丁')
 })

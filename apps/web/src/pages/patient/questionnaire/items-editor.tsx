@@ -10,6 +10,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
 import type { KeyboardEventHandler } from 'react'
+import { usePutBack } from '../../../kit/record/history/put-back.ts'
 import { NumberBox } from '../../../kit/ui/number-box.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
@@ -76,6 +77,14 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
   const write = (next: readonly FormItem[]) => onChange({ ...content, items: next })
   const move = (n: number, to: number) => write(items.toSpliced(n, 1).toSpliced(to, 0, items[n]!))
   const reorder = useReorder(items.length, move)
+  const offer = usePutBack<FormItem>((item, at) => {
+    const isTaken = items.some(({ linkId }) => linkId === item.linkId)
+    write(items.toSpliced(at, 0, isTaken ? { ...item, linkId: freeKey(items) } : item))
+  })
+  const remove = (n: number) => {
+    write(items.toSpliced(n, 1))
+    offer(`已删除第 ${n + 1} 题`, items[n]!, n)
+  }
   return (
     <>
       <div>
@@ -98,6 +107,7 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
             onItem={(next) => write(items.with(n, next))}
             onItems={write}
             onMove={(to) => move(n, to)}
+            onRemove={() => remove(n)}
           />
         ))}
       </Stack>
@@ -121,9 +131,10 @@ interface ItemProps {
   onItem: (item: FormItem) => void
   onItems: (items: readonly FormItem[]) => void
   onMove: (to: number) => void
+  onRemove: () => void
 }
 
-const ItemEditor = ({ items, n, reorder, onItem, onItems, onMove }: ItemProps) => {
+const ItemEditor = ({ items, n, reorder, onItem, onItems, onMove, onRemove }: ItemProps) => {
   const item = items[n]!
   const earlier = items.slice(0, n)
   const grip = reorder.source(n)
@@ -140,7 +151,7 @@ const ItemEditor = ({ items, n, reorder, onItem, onItems, onMove }: ItemProps) =
           <HolderOutlined aria-hidden /> 第 {n + 1} 题
         </b>
         <TypeChoice item={item} onChange={onItem} />
-        <ItemButtons items={items} n={n} onItems={onItems} onMove={onMove} />
+        <ItemButtons items={items} n={n} onItems={onItems} onMove={onMove} onRemove={onRemove} />
       </Row>
       <Wording item={item} onChange={onItem} onKeyDown={grip.onKeyDown} />
       {item.options && <OptionsEditor options={item.options} onChange={(options) => onItem({ ...item, options })} />}
@@ -203,7 +214,7 @@ const TypeChoice = ({ item, onChange }: ItemPartProps) => (
   </>
 )
 
-const ItemButtons = ({ items, n, onItems, onMove }: Omit<ItemProps, 'reorder' | 'onItem'>) => (
+const ItemButtons = ({ items, n, onItems, onMove, onRemove }: Omit<ItemProps, 'reorder' | 'onItem'>) => (
   <Row as="span" wrap className={place.last}>
     <Button
       aria-label={`上移第 ${n + 1} 题`}
@@ -226,7 +237,7 @@ const ItemButtons = ({ items, n, onItems, onMove }: Omit<ItemProps, 'reorder' | 
       aria-label={`删除第 ${n + 1} 题`}
       danger
       icon={<DeleteOutlined aria-hidden />}
-      onClick={() => onItems(items.toSpliced(n, 1))}
+      onClick={onRemove}
     />
   </Row>
 )

@@ -11,6 +11,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Col, Row as GridRow, Typography } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useItemKeys } from '../../../../../kit/kinds/item-keys.ts'
+import { usePutBack } from '../../../../../kit/record/history/put-back.ts'
 import { Stack } from '../../../../../kit/ui/place.tsx'
 import { useGradual } from '../../../../../kit/ui/use-gradual.ts'
 import { useReorder } from '../../../../../kit/ui/use-reorder.ts'
@@ -125,7 +126,7 @@ const ItemList = (props: ItemsInputProps & { items: readonly FormItem[] }) => {
 }
 
 const useItems = (items: readonly FormItem[], used: readonly string[], onChange: ItemsInputProps['onChange']) => {
-  const { keys, drop, move: moveKey } = useItemKeys(items.length)
+  const { keys, drop, move: moveKey, renew } = useItemKeys(items.length)
   const [open, setOpen] = useState<number>()
   const [turn] = useState(() => (at: number) => setOpen((now) => (now === at ? undefined : at)))
   const write = (next: readonly FormItem[]) => onChange?.(next)
@@ -134,10 +135,17 @@ const useItems = (items: readonly FormItem[], used: readonly string[], onChange:
     if (open !== undefined) setOpen(placeAfter(open, from, to))
     write(items.toSpliced(from, 1).toSpliced(to, 0, items[from]!))
   }
+  const offer = usePutBack<FormItem>((item, at) => {
+    const isTaken = items.some(({ code }) => code === item.code)
+    renew()
+    setOpen(undefined)
+    write(items.toSpliced(at, 0, isTaken ? { ...item, code: freeCode(items, used) } : item))
+  })
   const remove = (at: number) => {
     drop(at)
     setOpen(undefined)
     write(items.toSpliced(at, 1))
+    offer(`已移除“${items[at]!.label || '未命名'}”`, items[at]!, at)
   }
   const add = () => {
     setOpen(items.length)

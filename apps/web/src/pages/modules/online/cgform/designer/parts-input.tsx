@@ -2,6 +2,7 @@ import { FORM_KINDS, PARTS_MAX, type FormContent, type FormPart } from '@huxi/co
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Card, Input } from 'antd'
 import { useItemKeys } from '../../../../../kit/kinds/item-keys.ts'
+import { usePutBack } from '../../../../../kit/record/history/put-back.ts'
 import { Row, Stack } from '../../../../../kit/ui/place.tsx'
 import { Box } from './item-box.tsx'
 import { ItemsInput, usedCodes } from './items-input.tsx'
@@ -29,7 +30,18 @@ const freeCode = (parts: readonly Pick<FormPart, 'code'>[]): string => {
 export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) => {
   const parts = value ?? []
   const publishedParts = partsOf(published)
-  const { keys, drop } = useItemKeys(parts.length)
+  const { keys, drop, renew } = useItemKeys(parts.length)
+  const nextCode = () => freeCode([...parts, ...publishedParts])
+  const offer = usePutBack<FormPart>((part, at) => {
+    const isTaken = parts.some(({ code }) => code === part.code)
+    renew()
+    onChange?.(parts.toSpliced(at, 0, isTaken ? { ...part, code: nextCode() } : part))
+  })
+  const remove = (n: number) => {
+    drop(n)
+    onChange?.(parts.toSpliced(n, 1))
+    offer(`已移除明细“${parts[n]!.label || n + 1}”`, parts[n]!, n)
+  }
   const put = (n: number, more: Partial<FormPart>) => onChange?.(parts.with(n, { ...parts[n]!, ...more }))
   return (
     <Stack gap={12} id={id}>
@@ -48,10 +60,7 @@ export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) 
                 danger
                 icon={<DeleteOutlined />}
                 aria-label={`移除${named}`}
-                onClick={() => {
-                  drop(n)
-                  onChange?.(parts.toSpliced(n, 1))
-                }}
+                onClick={() => remove(n)}
               />
             }
           >
@@ -83,7 +92,7 @@ export const PartsInput = ({ id, published, value, onChange }: PartsInputProps) 
       <Button
         icon={<PlusOutlined />}
         disabled={parts.length >= PARTS_MAX}
-        onClick={() => onChange?.([...parts, { code: freeCode([...parts, ...publishedParts]), label: '', items: [] }])}
+        onClick={() => onChange?.([...parts, { code: nextCode(), label: '', items: [] }])}
       >
         添加明细
       </Button>
