@@ -9,6 +9,7 @@ import { useTab } from '../data/tab.ts'
 import { KINDS } from '../kinds/index.ts'
 import { RevealScope } from '../kinds/reveal.tsx'
 import { PatientHead, patientOf } from '../record/about-patient.tsx'
+import type { SideCells } from '../record/conflict-dialog.tsx'
 import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget } from '../record/record-modal.tsx'
 import { OwnerInView, ownerOf } from '../record/owner.ts'
@@ -46,6 +47,8 @@ interface DetailOptions<R extends Resource = Resource, Extra extends string = st
   /** replaces the browser's print, e.g. a file made by the server */
   print?: (row: Row) => ReactNode
   form?: ComponentType<FormSlotProps>
+  /** values of a conflict that a kind cannot show in words, by wire name */
+  sideCells?: SideCells
 }
 
 const SKELETON_ROWS = 8
@@ -147,6 +150,7 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
           resource={resource}
           target={target}
           form={form}
+          sideCells={options.sideCells}
           saveAnd={saveAnd(resource, moves, options.saveAnd)}
           onTarget={setTarget}
         />

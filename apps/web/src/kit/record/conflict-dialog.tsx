@@ -51,6 +51,8 @@ export const differences = (fields: Fields, { mine, theirs, base }: Conflict): D
 export interface SideProps {
   value: unknown
   base: unknown
+  /** the record of the side; fields that a form does not have are those of the base */
+  row: Row
 }
 
 /** Values of a conflict that a kind cannot show in words, by wire name. */
@@ -164,7 +166,7 @@ const SideValue = ({ label, difference: { name, field }, row, base, own: Own }: 
   return (
     <>
       <span className={words.muted}>{label}：</span>
-      {Own ? <Own value={row[name]} base={base[name]} /> : <Cell field={field} value={row[name]} place="exact" />}
+      {Own ? <Own value={row[name]} base={base[name]} row={{ ...base, ...row }} /> : <Cell field={field} value={row[name]} place="exact" />}
     </>
   )
 }

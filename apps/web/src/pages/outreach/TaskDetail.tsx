@@ -15,6 +15,7 @@ import { today } from '../../platform/clock.ts'
 import { recordBatch } from './outreach/record-batch.tsx'
 import { PATIENT_COLUMN, patientLink } from '../../kit/patient/patient-link.tsx'
 import { TaskForm } from './outreach/task-form.tsx'
+import { TASK_SIDES } from './outreach/task-sides.ts'
 
 const Trial = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(tryOutreach, { id })
@@ -99,6 +100,7 @@ const Missing = ({ row }: { row: Row }) => {
 export default detailPage(outreachTask, {
   copy: { label: '照此新建', from: copyOf },
   form: TaskForm,
+  sideCells: TASK_SIDES,
   lean: true,
   groups: [
     { title: '结果', names: ['total', 'reached', 'unreached', 'startedAt', 'endedAt', 'cancelReason'] },

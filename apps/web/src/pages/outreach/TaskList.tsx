@@ -1,11 +1,13 @@
 import { outreachTask } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { TaskForm } from './outreach/task-form.tsx'
+import { TASK_SIDES } from './outreach/task-sides.ts'
 
 export default page(outreachTask, {
   page: 'outreach/TaskDetail',
   wide: true,
   form: TaskForm,
+  sideCells: TASK_SIDES,
   columns: {
     audience: { width: 140 },
     setId: { width: 120 },

@@ -14,6 +14,7 @@ import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { filtersText, predicatesText } from './gateway-route/entries.ts'
 import { RouteDetail } from './gateway-route/route-detail.tsx'
 import { RouteForm } from './gateway-route/route-form.tsx'
+import { ROUTE_SIDES } from './gateway-route/route-sides.ts'
 
 const COLUMNS = columnsOf(gatewayRoute, {
   routerId: { width: 140 },
@@ -90,6 +91,7 @@ export default function SysGatewayRouteList() {
         list={list}
         columns={COLUMNS}
         form={RouteForm}
+        sideCells={ROUTE_SIDES}
         detail={RouteDetail}
         above={
           <Alert

@@ -38,6 +38,8 @@ export const filtersText = (given: unknown): string =>
     .map(({ name, title }) => title ?? name)
     .join('，') || MISSING
 
+export const filtersInFull = (given: unknown): string => listOf<GatewayFilter>(given).map(filterText).join('；') || MISSING
+
 export const missingIn = (given: readonly GatewayPredicate[] | null | undefined): string | undefined => {
   const open = given?.find(({ args }) =>
     Array.isArray(args) ? args.length === 0 : Object.values(args).some((value) => value.trim() === ''),

@@ -40,8 +40,8 @@ describe('changes of the fields of a form', () => {
 
 it('shows changes of a side, and the names of an unchanged one', () => {
   const Fields = DEFINITION_SIDES['fields']!
-  const { container, rerender } = render(<Fields base={[no]} value={[no, day]} />)
+  const { container, rerender } = render(<Fields base={[no]} value={[no, day]} row={{}} />)
   expect(screen.getByRole('listitem').textContent).toBe('增加“回访日期”（日期）')
-  rerender(<Fields base={[no, day]} value={[no, day]} />)
+  rerender(<Fields base={[no, day]} value={[no, day]} row={{}} />)
   expect(container.textContent).toBe('2 个字段：回访编号、回访日期')
 })
