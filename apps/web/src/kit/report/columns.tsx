@@ -3,7 +3,7 @@ import { Tooltip, type TableColumnType, type TableColumnsType } from 'antd'
 import type { SorterResult } from 'antd/es/table/interface'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { CUT_AT, cutText } from '../data/format.ts'
+import { CUT_AT, cutText, MISSING } from '../data/format.ts'
 import { Ellipsis } from '../ui/blocks/ellipsis.tsx'
 import { cellText, destinationOf } from './cell-text.ts'
 import type { ReportSort } from './data.ts'
@@ -23,8 +23,9 @@ interface CellProps {
 /** A cell: cut, with the full text on hover and focus; a link where the report defines one. */
 export const ReportCell = ({ column, row, shape }: CellProps) => {
   const text = cellText(column, row, shape.dictOptions)
+  if (text === '') return MISSING
   const length = column.fieldWidth || CUT_AT
-  const to = text === '' ? undefined : destinationOf(hrefOf(column, shape), row)
+  const to = destinationOf(hrefOf(column, shape), row)
   if (!to) return <Ellipsis text={text} length={length} />
   const excerpt = cutText(text, length)
   return (

@@ -104,6 +104,11 @@ describe('a table of a report', () => {
     await expectAccessible(container)
   })
 
+  it('marks a cell without a value as other lists do', () => {
+    renderAt('/', <Table rowKey="name" columns={reportTableColumns(SHAPE)} dataSource={[{ name: '甲', age: null }]} />)
+    expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['甲', '-', '-'])
+  })
+
   it('is sorted by its heads', () => {
     const asked = vi.fn()
     renderAt(
