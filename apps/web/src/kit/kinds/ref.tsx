@@ -22,8 +22,8 @@ const RefsCell = ({ field, value, text }: CellProps) => {
   const words = text === undefined ? splitIds(value).map((id) => nameOf(names, id)) : splitIds(text)
   return (
     <span className={status.tags}>
-      {words.map((word) => (
-        <Tag key={word} text={word} />
+      {words.map((word, n) => (
+        <Tag key={`${n} ${word}`} text={word} />
       ))}
     </span>
   )

@@ -2,7 +2,7 @@ import type { RefSelectProps } from 'antd'
 import { useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react'
 import { splitIds } from '../data/format.ts'
 import { useDebounced } from '../data/use-debounced.ts'
-import { NOT_FOUND, Select } from '../ui/popup.tsx'
+import { NoOption, Select } from '../ui/popup.tsx'
 import { calledSo, useCreator } from './creator.ts'
 import { NoChoice } from '../ui/no-choice.tsx'
 import type { PickerProps } from './picker-props.ts'
@@ -63,7 +63,7 @@ const ChoiceSelect = ({ to, within, label, value, onChange, multiple = false, ..
   }
   const nothing = (
     <NoChoice label={label} error={found.error} onRetry={() => void found.refetch()}>
-      <span role="status">{found.isFetching ? '正在读取…' : NOT_FOUND}</span>
+      <NoOption typed={typed} busy={found.isFetching} />
     </NoChoice>
   )
   const offered = optionsOf(lately, others)

@@ -73,7 +73,10 @@ export const useNames = (to: string | undefined, ids: readonly string[]): readon
   })
 }
 
-export const nameOf = (names: readonly Named[], id: string): string => names.find((one) => one.id === id)?.name ?? id
+const UNREAD = '…'
+
+export const nameOf = (names: readonly Named[], id: string): string =>
+  names.find((one) => one.id === id)?.name ?? UNREAD
 
 export interface Within {
   readonly within: string

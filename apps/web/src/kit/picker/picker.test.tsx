@@ -54,6 +54,24 @@ const ofChoices = () => asked.filter(({ path }) => path === '/sys/user/choices')
 const pick = async (name: string) =>
   fireEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }))
 
+it.each(['system:user', 'system:depart'])(
+  'does not show the number of a record whose name is being read, %s',
+  async (to) => {
+    renderAt('/', <ChoiceInput to={to} label="选择" value={to === 'system:user' ? 'u2' : 'd2'} />)
+    expect(screen.getByText('…')).toBeTruthy()
+    expect(await screen.findByText(/^(用户2（user2）|呼吸科)$/)).toBeTruthy()
+  },
+)
+
+it('says that there is nothing to choose while nothing is typed', async () => {
+  serve({ '/sys/user/choices': () => pageOf([]) })
+  renderAt('/', <ChoiceInput to="system:user" label="成员" />)
+  open()
+  expect(await screen.findByText('没有可以选择的内容')).toBeTruthy()
+  fireEvent.change(box(), { target: { value: '张' } })
+  expect(await screen.findByText('没有符合条件的选项，请换个名称、拼音或首字母')).toBeTruthy()
+})
+
 it('shows the selection by one request, adds to it, and Tab changes nothing', async () => {
   const onChange = vi.fn()
   renderAt('/', <ChoiceInput to="system:user" label="成员" multiple value="u2,u30" onChange={onChange} />)

@@ -91,7 +91,7 @@ export const NoOption = ({ typed, busy = false }: { typed: string; busy?: boolea
   <span role="status">{busy ? '正在读取…' : typed.trim() === '' ? '没有可以选择的内容' : NOT_FOUND}</span>
 )
 
-export const NOT_FOUND = '没有符合条件的选项，请换个名称、拼音或首字母'
+const NOT_FOUND = '没有符合条件的选项，请换个名称、拼音或首字母'
 
 export const Select = asPopup(FindingSelect) as <V, O extends Option = Option>(
   props: SelectProps<V, O> & RefAttributes<RefSelectProps>,
