@@ -1,4 +1,5 @@
 import { depart, departChildren, departIdTree, departTree, type DepartId, type DepartTree } from '@huxi/contract'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../kit/data/can.tsx'
 import { DraftLine } from '../../kit/record/draft-line.tsx'
@@ -57,6 +58,11 @@ export default function DepartList() {
         answer={answer}
         find={(all, id) => findNode(all, id)}
         hint="选择后可以查看部门的成员和资料。"
+        first={
+          <Can code="system:depart:add">
+            <Button onClick={() => void add()}>新增部门</Button>
+          </Can>
+        }
         master={(all) => (
           <DepartSide
             departs={all}

@@ -24,6 +24,7 @@ const Rooms = ({ data = ITEMS, error }: { data?: readonly MasterItem[] | null; e
       answer={{ data: data ?? undefined, error, refetch }}
       find={(items, id) => items.find((item) => item.id === id)}
       hint="选择后可以查看排班。"
+      first={<button type="button">新增诊室</button>}
       master={(items) => <MasterList of="诊室" placeholder="名称或编码" items={items} choice={choice} />}
     >
       {({ name, code }) => <PaneHead title={name} facts={code} />}
@@ -71,6 +72,13 @@ it('asks for a choice, and says so when the record of the address is deleted', a
   expect(screen.getByText('选择后可以查看排班。')).toBeTruthy()
   renderAt('/rooms?room=gone', <Rooms />)
   expect(await screen.findByText('未找到该诊室')).toBeTruthy()
+})
+
+it('leads on from an empty list instead of asking for a choice', () => {
+  renderAt('/rooms', <Rooms data={[]} />)
+  expect(screen.getByText('还没有诊室')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '新增诊室' })).toBeTruthy()
+  expect(screen.queryByText('请选择左侧诊室')).toBeNull()
 })
 
 it('waits in its shape, and can be tried again after a failure', () => {

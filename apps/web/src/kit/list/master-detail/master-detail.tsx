@@ -13,13 +13,15 @@ interface MasterDetailProps<Data, One> {
   find: (data: Data, id: string) => One | undefined
   master: (data: Data) => ReactNode
   hint: string
+  /** way out of an empty list */
+  first?: ReactNode
   /** the chosen entry; remounted for another */
   children: (one: One, data: Data) => ReactNode
 }
 
 export const MasterDetail = <Data, One>({ of, choice, answer, ...parts }: MasterDetailProps<Data, One>) => {
   const { data, error, refetch } = answer
-  const { find, master, hint, children } = parts
+  const { find, master, hint, first, children } = parts
   useLastChoice(choice, data === undefined ? undefined : (id) => find(data, id) !== undefined)
   if (data === undefined) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const { id } = choice
@@ -30,6 +32,10 @@ export const MasterDetail = <Data, One>({ of, choice, answer, ...parts }: Master
         <Fragment key={id}>{children(one, data)}</Fragment>
       ) : id !== undefined ? (
         <Empty drawing="search" title={`未找到该${of}`} text="它可能已被删除或改名，请从列表中重新选择。" />
+      ) : Array.isArray(data) && data.length === 0 ? (
+        <Empty drawing="paper" title={`还没有${of}`}>
+          {first}
+        </Empty>
       ) : (
         <Empty drawing="paper" title={`请选择左侧${of}`} text={hint} />
       )}
