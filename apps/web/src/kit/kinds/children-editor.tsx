@@ -119,6 +119,9 @@ const keepFocus = (event: MouseEvent): void => {
   if (target instanceof Element && currentTarget.contains(target) && target.closest('button')) event.preventDefault()
 }
 
+const holdsSame = (rows: readonly ChildRow[], others: readonly ChildRow[]): boolean =>
+  rows.length === others.length && rows.every((row, at) => row === others[at])
+
 const useRows = (
   { field, id, value, onChange }: EditorProps,
   columns: readonly ChildColumn[],
@@ -141,7 +144,7 @@ const useRows = (
   }
   const undo = (event: KeyboardEvent<HTMLElement>) => {
     const last = changes.current.at(-1)
-    if (!isCommand(event, 'z') || last?.to !== rows) return
+    if (!isCommand(event, 'z') || !last || !holdsSame(last.to, rows)) return
     event.preventDefault()
     changes.current = changes.current.slice(0, -1)
     renew()

@@ -23,7 +23,8 @@ const value = (): Rows => saved.mock.lastCall?.[0] ?? START
 const Page = ({ issues }: { issues?: Record<string, string> }) => {
   const [rows, setRows] = useState<unknown>(START)
   const take = (next: unknown) => {
-    setRows(next)
+    // a form may keep the rows in a list of its own
+    setRows([...(next as Rows)])
     saved(next as Rows)
   }
   return <KINDS.children.Input id="x" field={field} value={rows} onChange={take} issues={issues} />

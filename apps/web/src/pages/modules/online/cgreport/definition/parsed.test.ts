@@ -1,6 +1,6 @@
 import { report, type ParsedReport } from '@huxi/contract'
 import { describe, expect, it } from 'vitest'
-import { goneFrom, lineOf, parsedText, withParsed } from './parsed.ts'
+import { goneFrom, lineOf, parsedText, wholeItem, withParsed } from './parsed.ts'
 
 const PARSED: ParsedReport = {
   fields: [
@@ -46,4 +46,10 @@ it.each([
   [8, 2],
 ])('the character %i is in line %i', (at, line) => {
   expect(lineOf('select *\nfrom x', at + 1)).toBe(line)
+})
+
+it('completes a row, and leaves a whole one the same', () => {
+  const whole = wholeItem(OLD)
+  expect(whole).toMatchObject({ ...OLD, isShow: true })
+  expect(wholeItem(whole)).toBe(whole)
 })

@@ -6,7 +6,11 @@ type Found = Readonly<Record<string, unknown>>
 const EMPTY_ITEM = newRow(columnsOf(report.fields.items))
 const EMPTY_PARAM = newRow(columnsOf(report.fields.params))
 
-export const wholeItem = (row: ChildRow): ChildRow => ({ ...EMPTY_ITEM, ...row })
+const ITEM_NAMES = Object.keys(EMPTY_ITEM)
+
+/** A whole row stays the same object, so that an undo recognizes it. */
+export const wholeItem = (row: ChildRow): ChildRow =>
+  ITEM_NAMES.every((name) => name in row) ? row : { ...EMPTY_ITEM, ...row }
 
 const namesOf = (rows: readonly Found[], key: string): Set<unknown> => new Set(rows.map((row) => row[key]))
 
