@@ -35,3 +35,11 @@ it('a finger takes a card to the row on which it is lifted', () => {
 it('outside the list the card stays in its place', () => {
   expect(drag(() => document.body)).toEqual([])
 })
+
+it('the own arrangement can be taken back after a reset', async () => {
+  const onChange = vi.fn<(cards: readonly Placed[] | undefined) => void>()
+  renderAt('/', <ArrangeDrawer name="own" cards={CARDS} onChange={onChange} onClose={() => undefined} />)
+  fireEvent.click(screen.getByRole('button', { name: '恢复默认' }))
+  fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
+  expect(onChange.mock.calls).toEqual([[undefined], [CARDS]])
+})

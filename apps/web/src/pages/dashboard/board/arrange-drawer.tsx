@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useUndoToast } from '../../../kit/record/history/undo-toast.tsx'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
 import words from '../../../kit/look/words.module.css'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
@@ -33,6 +34,7 @@ const placeUnder = ({ clientX, clientY, currentTarget }: PointerEvent): number |
 export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: ArrangeDrawerProps) {
   const [target, setTarget] = useState<number>()
   const aimed = useRef<number>(undefined)
+  const offer = useUndoToast()
   const aim = (at: number | undefined) => {
     aimed.current = at
     setTarget(at)
@@ -42,6 +44,10 @@ export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: Ar
   const move = (from: number, to: number) => {
     const next = moved(cards, from, to)
     if (next !== cards) onChange(next)
+  }
+  const reset = () => {
+    onChange(undefined)
+    offer('已恢复默认排列', () => onChange(cards))
   }
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -96,7 +102,7 @@ export function ArrangeDrawer({ name: preference, cards, onChange, onClose }: Ar
             )
           })}
         </Stack>
-        <Button onClick={() => onChange(undefined)}>恢复默认</Button>
+        <Button onClick={reset}>恢复默认</Button>
         <RoleArrangement name={preference} cards={cards} />
       </Stack>
     </Drawer>
