@@ -167,3 +167,17 @@ test('in one hand: drawer, search dialog, settings and sign-out', async ({ enter
   await page.getByRole('menuitem', { name: '退出登录' }).tap()
   await expect(dialogOf(page, '提示')).toContainText('真的要注销登录吗 ?')
 })
+
+test('a list on paper keeps its title and all columns, without controls', async ({ enter }) => {
+  const page = await enter(product().people.nurse)
+  await visit(page, '/patient/list')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.setViewportSize({ width: 718, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('search')).toBeHidden()
+  await expect(page.getByRole('columnheader', { name: '操作' })).toBeHidden()
+  const trail = await boxOf(page.getByRole('navigation', { name: '当前位置' }).getByRole('list'))
+  expect(trail.width).toBeGreaterThan(100)
+  const cut = await page.locator('.ant-table-body').evaluate((body) => body.scrollWidth - body.clientWidth)
+  expect(cut).toBeLessThanOrEqual(0)
+})

@@ -3,7 +3,7 @@ import { instantHere } from '../../platform/clock.ts'
 import { formatNumber } from '../data/format.ts'
 import { ComparedLegend } from './compared-legend.tsx'
 import { GRID, LINE, markOf } from './ink.ts'
-import { useWidth } from '../ui/use-width.ts'
+import { drawingSize, useWidth } from '../ui/use-width.ts'
 import { Row } from '../ui/place.tsx'
 import spoken from '../../platform/spoken.module.css'
 import styles from './trend.module.css'
@@ -61,7 +61,7 @@ export const Multiples = ({ rows, events, span, summary }: MultiplesProps) => {
     <figure ref={box} className={styles.chart}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>
       {width > 0 && (
-        <svg width={width} height={height + FOOT} aria-hidden="true">
+        <svg {...drawingSize(width, height + FOOT)} aria-hidden="true">
           {marks.map(({ mark, name, at, until: end, text }, n) => {
             const x = xOf(instantOf(at))
             const to = end === null ? x : xOf(Math.min(until, instantOf(end) + DAY_MS))

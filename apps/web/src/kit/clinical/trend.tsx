@@ -7,7 +7,7 @@ import { Grid } from './grid.tsx'
 import { HOLLOW, LINE, markOf } from './ink.ts'
 import { ticksOver } from './scale.ts'
 import { instantHere } from '../../platform/clock.ts'
-import { useWidth } from '../ui/use-width.ts'
+import { drawingSize, useWidth } from '../ui/use-width.ts'
 import { formatNumber } from '../data/format.ts'
 import spoken from '../../platform/spoken.module.css'
 import styles from './trend.module.css'
@@ -63,7 +63,7 @@ export function ScoreTrend({ points, events = [], unit, mcid, near = false, summ
     <figure ref={box} className={styles.chart}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>
       {width > 0 && (
-        <svg width={width} height={HEIGHT} aria-hidden="true" data-chart>
+        <svg {...drawingSize(width, HEIGHT)} aria-hidden="true" data-chart>
           {band && <Band band={band} hatch={hatch} {...scales} />}
           <Grid ticks={ticks} yOf={scales.yOf} left={EDGE.left} right={width - EDGE.right} />
           <Events points={points} events={events} {...scales} />

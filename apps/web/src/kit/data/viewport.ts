@@ -18,9 +18,9 @@ const useMedia = (query: string): boolean => {
 
 /**
  * Whether the window is narrower than a width. CSS uses the same number: 767.99px would still match a window of 768
- * px (browsers count in 1/64 px), an upright tablet.
+ * px (browsers count in 1/64 px), an upright tablet. Paper is no narrow window: its lists are tables.
  */
-export const useBelow = (width: number): boolean => useMedia(`(max-width: ${width - 0.02}px)`)
+export const useBelow = (width: number): boolean => useMedia(`screen and (max-width: ${width - 0.02}px)`)
 
 /** Whether the window is operated by touch, without a keyboard. */
 export const useTouchInput = (): boolean => useMedia('(hover: none)')

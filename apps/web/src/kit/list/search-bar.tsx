@@ -66,6 +66,7 @@ const QueryForm = ({ list }: { list: List }) => {
       <form
         ref={form}
         className={query.query}
+        data-screen
         role="search"
         aria-label={`查询${list.resource.title}`}
         onSubmit={submit}
@@ -122,7 +123,7 @@ export const FilterButton = ({ list, columns = NO_COLUMNS }: FilterButtonProps) 
         {count > 0 ? `筛选 · ${count}` : '筛选'}
       </Button>
       <Modal open={open} title="筛选" footer={null} onCancel={() => setOpen(false)}>
-        <form className={query.query} role="search" onSubmit={submit}>
+        <form className={query.query} role="search" data-screen onSubmit={submit}>
           <SearchFields fields={list.fields} conditions={givenIn(draft)} onChange={change} />
           {sorts && (
             <div className={query.item}>

@@ -23,7 +23,7 @@ export const SelectionBar = ({ list, onRemove, can, children }: SelectionBarProp
   const { rows, count, whole, clear } = list.selection
   if (count === 0) return null
   return (
-    <div className={selectionStyles.selection}>
+    <div className={selectionStyles.selection} data-screen>
       <span role="status">
         {whole ? '已选择全部' : '已选择'} <b>{formatTotal(count, whole && list.estimated)}</b> {whole ? '条结果' : '项'}
       </span>

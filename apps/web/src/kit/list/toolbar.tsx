@@ -96,7 +96,7 @@ interface BarProps extends ToolbarProps {
 export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'list' | 'columns' | 'children'>) => {
   const phone = useBelow(PHONE)
   return (
-    <Row wrap className={styles.toolbar} data-toolbar>
+    <Row wrap className={styles.toolbar} data-toolbar data-screen>
       {children}
       {phone && <FilterButton list={list} columns={columns} />}
     </Row>
@@ -104,7 +104,7 @@ export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'lis
 }
 
 const WideToolbar = ({ list, columns, onAdd, full, onFull, first, rare, importing, children }: BarProps) => (
-  <Row wrap className={styles.toolbar} data-toolbar>
+  <Row wrap className={styles.toolbar} data-toolbar data-screen>
     {first}
     <VerbButton list={list} verb="add">
       <AddButton onAdd={onAdd} />
@@ -159,7 +159,7 @@ const RareTools = ({ list, children }: { list: List; children: ReactNode }) => {
 const PhoneToolbar = ({ list, columns, onAdd, first, rare, importing, children }: BarProps) => {
   const { opener, unfolding, choosing } = useActionPanel()
   return (
-    <Row wrap className={`${styles.toolbar} ${styles.phone}`} data-toolbar>
+    <Row wrap className={`${styles.toolbar} ${styles.phone}`} data-toolbar data-screen>
       {first}
       <VerbButton list={list} verb="add">
         <AddButton onAdd={onAdd} size="large" />

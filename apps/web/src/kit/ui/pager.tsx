@@ -36,7 +36,14 @@ export const Pager = ({
   if (total === 0) return null
   const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)].map((at) => formatNumber(at))
   return (
-    <Row wrap justify="between" gap={16} lines={8} className={`${styles.pager} ${stays ? styles.stays : ''}`}>
+    <Row
+      wrap
+      justify="between"
+      gap={16}
+      lines={8}
+      className={`${styles.pager} ${stays ? styles.stays : ''}`}
+      data-screen
+    >
       <span className={words.second}>{rangeText(from!, to!, formatTotal(total, estimated))}</span>
       <Pagination
         simple={phone}

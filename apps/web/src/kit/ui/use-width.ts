@@ -10,3 +10,11 @@ export const useWidth = () => {
   }, [])
   return [box, width] as const
 }
+
+/** Size of a drawing as wide as its box; on paper it shrinks with the box. */
+export const drawingSize = (width: number, height: number) => ({
+  width,
+  height,
+  viewBox: `0 0 ${width} ${height}`,
+  style: { maxWidth: '100%', height: 'auto' },
+})

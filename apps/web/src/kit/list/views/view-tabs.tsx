@@ -65,7 +65,7 @@ const Tabs = ({ list, queries }: { list: List; queries: readonly SavedQuery[] })
       sort: [],
     })
   return (
-    <Row as="nav" className={styles.strip} aria-label={`${list.resource.title}的视图`}>
+    <Row as="nav" className={styles.strip} aria-label={`${list.resource.title}的视图`} data-screen>
       <Row align="stretch" gap={4} className={styles.tabs}>
         <Row
           as="button"

@@ -50,6 +50,7 @@ export const SearchForm = ({ list, items, dictOptions, children }: SearchFormPro
     <form
       ref={form}
       className={`${query.query} ${styles.form}`}
+      data-screen
       role="search"
       aria-label={`查询${list.resource.title}`}
       onSubmit={submit}
