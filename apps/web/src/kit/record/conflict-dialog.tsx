@@ -166,7 +166,11 @@ const SideValue = ({ label, difference: { name, field }, row, base, own: Own }: 
   return (
     <>
       <span className={words.muted}>{label}：</span>
-      {Own ? <Own value={row[name]} base={base[name]} row={{ ...base, ...row }} /> : <Cell field={field} value={row[name]} place="exact" />}
+      {Own ? (
+        <Own value={row[name]} base={base[name]} row={{ ...base, ...row }} />
+      ) : (
+        <Cell field={field} value={row[name]} place="exact" />
+      )}
     </>
   )
 }

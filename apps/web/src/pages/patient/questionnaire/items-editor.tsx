@@ -233,12 +233,7 @@ const ItemButtons = ({ items, n, onItems, onMove, onRemove }: Omit<ItemProps, 'r
       icon={<CopyOutlined aria-hidden />}
       onClick={() => onItems(items.toSpliced(n + 1, 0, { ...items[n]!, linkId: freeKey(items) }))}
     />
-    <Button
-      aria-label={`删除第 ${n + 1} 题`}
-      danger
-      icon={<DeleteOutlined aria-hidden />}
-      onClick={onRemove}
-    />
+    <Button aria-label={`删除第 ${n + 1} 题`} danger icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
   </Row>
 )
 

@@ -38,7 +38,8 @@ export const filtersText = (given: unknown): string =>
     .map(({ name, title }) => title ?? name)
     .join('，') || MISSING
 
-export const filtersInFull = (given: unknown): string => listOf<GatewayFilter>(given).map(filterText).join('；') || MISSING
+export const filtersInFull = (given: unknown): string =>
+  listOf<GatewayFilter>(given).map(filterText).join('；') || MISSING
 
 export const missingIn = (given: readonly GatewayPredicate[] | null | undefined): string | undefined => {
   const open = given?.find(({ args }) =>
