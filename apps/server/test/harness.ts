@@ -141,6 +141,8 @@ export const openTestApp = async (
       ...(options.from && { remoteAddress: options.from }),
       ...(options.body !== undefined && { payload: options.body as object }),
     })
+    // as one that came through a socket; what waits for its end would keep the app
+    response.raw.req.emit('close')
     const json = (response.headers['content-type'] ?? '').includes('json') && response.body !== ''
     const body: unknown = json ? response.json() : undefined
     const leaks = leaksOf(path.split('?', 1)[0]!, response.statusCode, json ? response.body : '', body)
@@ -160,10 +162,17 @@ export const openTestApp = async (
     return tokens.get(name)!
   }
 
-  const dispose = async (): Promise<void> => {
-    await app.close()
-    await drop()
-    rmSync(dataDir, { recursive: true, force: true })
+  return {
+    ...app,
+    clock,
+    call,
+    tokenOf,
+    async dispose() {
+      await app.close()
+      await drop()
+      rmSync(dataDir, { recursive: true, force: true })
+      // a worker keeps the modules of its files, which would keep their apps
+      for (const part of Object.keys(this)) Reflect.deleteProperty(this, part)
+    },
   }
-  return { ...app, clock, call, tokenOf, dispose }
 }
