@@ -72,8 +72,12 @@ describe('an article that many read at once', () => {
     await move(operator, 'offline', id)
     expect((await read(`/articles/${id}`, '10.2.0.3')).status).toBe(404)
     await writeReads(app.services)
-    const { records } = await done<Page<object>>(operator, 'GET', '/article/read/list', { articleId: id })
-    expect(records).toMatchObject([{ reads: 3, readers: 2 }])
+    const days = await done<Page<{ reads: number; readers: number }>>(operator, 'GET', '/article/read/list', {
+      articleId: id,
+    })
+    // half an hour later may be the next day
+    expect(days.records.reduce((sum, { reads }) => sum + reads, 0)).toBe(3)
+    expect(Math.max(...days.records.map(({ readers }) => readers))).toBe(2)
   })
 
   test('stays ahead while it is read, and is looked up again a second after the last reader', async () => {
