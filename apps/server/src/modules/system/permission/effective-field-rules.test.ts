@@ -1,48 +1,10 @@
-import {
-  allergy,
-  assessment,
-  assessResult,
-  criticalValue,
-  diagnosis,
-  dischargeList,
-  handoverEntry,
-  labResult,
-  medication,
-  observation,
-  oxygenTherapy,
-  patient,
-  patientConsent,
-  quitAttempt,
-  referral,
-  safetyOverride,
-  tobaccoProfile,
-  type Permission,
-} from '@huxi/contract'
+import { resources as byTable, type Permission } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { effectiveFieldRules } from './effective-field-rules.ts'
 
-const ruled: readonly Resource[] = [
-  allergy,
-  assessment,
-  assessResult,
-  criticalValue,
-  diagnosis,
-  dischargeList,
-  handoverEntry,
-  labResult,
-  medication,
-  observation,
-  oxygenTherapy,
-  patient,
-  patientConsent,
-  quitAttempt,
-  referral,
-  safetyOverride,
-  tobaccoProfile,
-]
-const resources = new Map(ruled.map((r) => [r.name, r]))
+const resources = new Map(Object.values<Resource>(byTable).map((r) => [r.name, r]))
 const ctx = { services: { ports: { resources } } } as unknown as Ctx
 
 const grant = { roleId: 'nurse', permissionId: 'menu' }
