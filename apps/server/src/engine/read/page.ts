@@ -2,6 +2,7 @@
  * One page of a list: rows with labels of referred records, the total, and cursors of lists sorted newest first. Totals are
  * exact up to a bound; above it they are cached for some seconds, as counting costs more than the rest of a page.
  */
+import { forOthers } from '../../platform/db/share.ts'
 import { scope } from './visibility.ts'
 import { isColumn, memoized, refused, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql, type CompiledQuery } from 'kysely'
@@ -185,7 +186,7 @@ export const withTotal = async <Row extends object>(
     const [rows, total] = await Promise.all([read(), cached.total])
     return { rows, total, estimated: true }
   }
-  const reading = exactly()
+  const reading = isLarge ? forOthers(exactly) : exactly()
   if (isLarge) void keep(counts, key, now, () => reading.then(({ total }) => total))
   const page = await reading
   if (page.total <= EXACT_MAX) {
@@ -241,7 +242,7 @@ const keyOf = (ctx: Ctx, { sql: text, parameters }: CompiledQuery): string =>
 const keep = (counts: Map<string, Count>, key: string, at: number, load: () => Promise<number>): Promise<number> => {
   const current = counts.get(key)
   if (current && Math.abs(at - current.at) <= LIFE_MS) return current.total
-  const [total, begin] = [load(), performance.now()]
+  const [total, begin] = [forOthers(load), performance.now()]
   if (counts.size >= KEPT_MAX) counts.delete(counts.keys().next().value!)
   counts.delete(key)
   const own: Count = { at, total, tookMs: 0 }
@@ -267,7 +268,7 @@ const renew = async (
   previous.renewing = true
   const begin = performance.now()
   try {
-    const total = await load()
+    const total = await forOthers(load)
     const tookMs = performance.now() - begin
     if (counts.get(key) === previous) counts.set(key, { at, total: Promise.resolve(total), tookMs })
   } catch {

@@ -1,5 +1,6 @@
 /** A small cache of promises: each key loads once, expires after `ttl`, and is invalidated by event. */
 import type { Clock } from '../config/clock.ts'
+import { forOthers } from './share.ts'
 
 export interface Cache<V> {
   get(key: string, load: () => Promise<V>): Promise<V>
@@ -50,7 +51,7 @@ export const createCache = <V>(
       cacheUse[entry ? 'hits' : 'misses'] += 1
       if (entry) return entry.value
       entries.delete(key)
-      return keep(key, load())
+      return keep(key, forOthers(load))
     },
     has: (key) => fresh(key) !== undefined,
     loaded: (key) => fresh(key)?.loaded?.value,

@@ -34,6 +34,14 @@ export const asKind = <T>(kind: string, work: () => T): T => {
 
 export const asCaller = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
 
+/** Runs work whose result others wait for as well: it goes on when the caller who began it has gone. */
+export const forOthers = <T>(work: () => T): T => {
+  const caller = callers.getStore()
+  if (!caller?.isGone) return work()
+  const { isGone: _, ...lasting } = caller
+  return callers.run(lasting, work)
+}
+
 export const withQueryOrigin = <T>(origin: string, work: () => T): T =>
   callers.run({ ...(callers.getStore() ?? SYSTEM), origin }, work)
 

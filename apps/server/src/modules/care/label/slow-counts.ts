@@ -6,6 +6,7 @@ import { asSystem } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Condition } from '../../../engine/read/where.ts'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
+import { forOthers } from '../../../platform/db/share.ts'
 
 const PATIENCE_MS = 3000
 const [SLOW_MS, FRESH_TIMES, FRESH_MS, KEPT_MS] = [1000, 60, 10 * MINUTE_MS, 30 * DAY_MS]
@@ -76,9 +77,8 @@ const startCount = <Row>(ctx: Ctx, wanted: Wanted<Row>): Promise<Counted<Row>> =
   const name = `${ctx.tenantId} ${wanted.key}`
   const running = counting.get(name) as Promise<Counted<Row>> | undefined
   if (running) return running
-  const counted = count(asSystem(ctx.services, 'counts of labels', ctx.tenantId), wanted).finally(() =>
-    counting.delete(name),
-  )
+  const system = asSystem(ctx.services, 'counts of labels', ctx.tenantId)
+  const counted = forOthers(() => count(system, wanted)).finally(() => counting.delete(name))
   counting.set(name, counted)
   return counted
 }

@@ -6,6 +6,7 @@ import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import type { Extra, Incoming, Route } from '../../../engine/core/handle.ts'
 import { storeOf } from '../../../engine/write/store.ts'
+import { forOthers } from '../../../platform/db/share.ts'
 import { forward, FORWARD_BYTES, type Forwarded } from '../../../platform/net/forward.ts'
 import { createPaces, idleShare } from '../../../platform/net/pace.ts'
 import { createCircuits } from './circuit.ts'
@@ -173,7 +174,7 @@ export const openCalls = (services: AppServices) => {
 
   const fresh = async (): Promise<void> => {
     if (performance.now() - readAt < KNOWN_MS) return
-    reading ??= read().finally(() => (reading = undefined))
+    reading ??= forOthers(read).finally(() => (reading = undefined))
     await reading
   }
 
