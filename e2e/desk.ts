@@ -78,7 +78,13 @@ const listen = (context: BrowserContext, found: string[]): (() => void) => {
   }
   const onError = (failure: WebError): void => void found.push(String(failure.error().stack))
   const onResponse = (response: Response): void => {
-    if (response.status() >= 500) found.push(`${response.status()} ${response.url()}`)
+    if (response.status() < 500) return
+    const at = found.push(`${response.status()} ${response.url()}`) - 1
+    // the sentence tells a busy database from a slow statement
+    void response.text().then(
+      (text) => void (found[at] += ` ${text}`),
+      () => {},
+    )
   }
   context.on('console', onConsole).on('weberror', onError).on('response', onResponse)
   return () => void context.off('console', onConsole).off('weberror', onError).off('response', onResponse)
