@@ -67,10 +67,19 @@ export const observationHooks: Hooks<typeof observation> = {
       const measure = measureFor(row.code)
       return measure ? { ...row, value: gradeOnWire(measure, row.value) } : row
     }),
-  async afterWrite(tx, { id, after }) {
+  async afterWrite(tx, { after }) {
     if (after) await refuseReversedPressure(tx, after)
-    await followCritical(tx, observation, id, after && reportedObservation(after), !isScored(tx, after))
   },
+  afterWriteAll: (tx, changes) =>
+    followCritical(
+      tx,
+      observation,
+      changes.map(({ after, ...change }) => ({
+        ...change,
+        now: after && reportedObservation(after),
+        mayReport: !isScored(tx, after),
+      })),
+    ),
 }
 
 const MALE = '1'
@@ -140,10 +149,15 @@ export const labHooks: Hooks<typeof labResult> = {
     if (fault) refuseField(at, labResult.fields[at], fault)
     return { ...input, ...judgement }
   },
-  async afterWrite(tx, { id, after }) {
+  async afterWrite(tx, { after }) {
     if (after) await askUnit(tx, after)
-    await followCritical(tx, labResult, id, after && reportedLab(after))
   },
+  afterWriteAll: (tx, changes) =>
+    followCritical(
+      tx,
+      labResult,
+      changes.map(({ after, ...change }) => ({ ...change, now: after && reportedLab(after) })),
+    ),
 }
 
 const reportedLab = ({ patientId, code, value, unit, flag, reference, sampledAt }: LabResult): Reported => ({
@@ -177,10 +191,15 @@ export const fenoHooks: Hooks<typeof feno> = {
     const value = row.flow === FENO_FLOW ? ppb : null
     return { ...input, ...(await judged(tx, person, { code: 'feno', value, at: testedAt ?? '' })) }
   },
-  async afterWrite(tx, { id, after }) {
+  async afterWrite(tx, { after }) {
     if (after) await askTwice(tx, after)
-    await followCritical(tx, feno, id, after && reportedFeno(after))
   },
+  afterWriteAll: (tx, changes) =>
+    followCritical(
+      tx,
+      feno,
+      changes.map(({ after, ...change }) => ({ ...change, now: after && reportedFeno(after) })),
+    ),
 }
 
 /** Flow of ranges and models, mL/s. */

@@ -109,22 +109,26 @@ export const chartedVital = async (tx: Ctx, { was, observedAt, ...given }: Cell)
       await store.edit(tx, kept.id, kept.version, { value: line.value, method: line.method })
     }
   }
-  await setMethod(tx, patientId, observedAt)
+  if (lines.some(({ code }) => code === 'spo2' || code === 'oxygen_flow')) await setMethod(tx, patientId, observedAt)
 }
 
 /** The method of SpO₂ names the oxygen, whichever was typed first. */
 const setMethod = async (tx: Ctx, patientId: string, observedAt: string): Promise<void> => {
-  const at = (code: string) =>
-    sql`patient_id = ${patientId} and code = ${code} and observed_at = ${observedAt}::timestamptz`
   const store = storeOf(tx, observation)
-  const [[spo2], [flow]] = [await store.list(tx, [at('spo2')]), await store.list(tx, [at('oxygen_flow')])]
-  if (spo2 && flow && spo2.method !== flow.method)
-    await storeOf(tx, observation).edit(tx, spo2.id, spo2.version, { method: flow.method })
+  const rows = await store.list(tx, [
+    sql`patient_id = ${patientId} and code in ('spo2', 'oxygen_flow') and observed_at = ${observedAt}::timestamptz`,
+  ])
+  const [spo2, flow] = ['spo2', 'oxygen_flow'].map((code) => rows.find((row) => row.code === code))
+  if (spo2 && flow && spo2.method !== flow.method) await store.edit(tx, spo2.id, spo2.version, { method: flow.method })
 }
 
 /** Reports critical values of a set whose score does not alarm. */
 export const reportSet = async (tx: Ctx, patientId: string, observedAt: string): Promise<void> => {
   const where = sql`patient_id = ${patientId} and observed_at = ${observedAt}::timestamptz`
-  for (const row of await storeOf(tx, observation).list(tx, [where]))
-    await followCritical(tx, observation, row.id, reportedObservation(row))
+  const rows = await storeOf(tx, observation).list(tx, [where])
+  await followCritical(
+    tx,
+    observation,
+    rows.map((row) => ({ id: row.id, now: reportedObservation(row) })),
+  )
 }

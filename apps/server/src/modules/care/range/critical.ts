@@ -46,22 +46,40 @@ export const leaveToScore = (tx: Ctx): void => void scoredLater.add(tx.db)
 
 export const isLeftToScore = (tx: Ctx): boolean => scoredLater.has(tx.db)
 
+export interface Followed {
+  readonly id: string
+  /** null = the record is gone */
+  readonly now: Reported | null
+  /** absent = unknown; a new record has no entry yet */
+  readonly verb?: 'add' | 'edit' | 'delete'
+  /** false: only withdraws */
+  readonly mayReport?: boolean
+}
+
 /**
- * Keeps the register in step with a record: reports a critical value once, withdraws a corrected one before its
+ * Keeps the register in step with records: reports a critical value once, withdraws a corrected one before its
  * acknowledgement.
- * @param now null = the record is gone
- * @param mayReport false: only withdraws
  */
-export const followCritical = async (
+export const followCritical = async (tx: Ctx, r: Resource, records: readonly Followed[]): Promise<void> => {
+  const followed = records.filter(({ now, verb }) => verb !== 'add' || isCritical(now?.flag))
+  if (followed.length === 0) return
+  const anyone = unscoped(tx)
+  const ids = followed.map(({ id }) => id)
+  const kept = await storeOf(anyone, criticalValue).list(anyone, [
+    sql`record_of = ${r.name} and record_id = any(${ids}) and attention <> 'withdrawn'`,
+  ])
+  const byRecord = Map.groupBy(kept, ({ recordId }) => recordId)
+  for (const one of followed) await followOne(tx, r, one, byRecord.get(one.id) ?? [])
+}
+
+const followOne = async (
   tx: Ctx,
   r: Resource,
-  id: string,
-  now: Reported | null,
-  mayReport = true,
+  { id, now, mayReport = true }: Followed,
+  kept: readonly CriticalValue[],
 ): Promise<void> => {
   const anyone = unscoped(tx)
   const store = storeOf(anyone, criticalValue)
-  const kept = await store.list(anyone, [sql`record_of = ${r.name} and record_id = ${id} and attention <> 'withdrawn'`])
   const same = (row: CriticalValue): boolean =>
     now !== null && isCritical(now.flag) && row.result === now.result && row.item === now.item
   const outdated = kept.filter((row) => row.attention === 'waiting' && !same(row))
