@@ -2,7 +2,7 @@ import { position } from '@huxi/contract'
 import { columnName, verbsOf, type Page, type Resource } from '@huxi/model'
 import { sql, type KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useApp } from './accounts.ts'
+import { addAccount, useApp } from './accounts.ts'
 import { asSystem } from '../src/engine/core/caller.ts'
 import type { Database, Db, Scope } from '../src/platform/db/db.ts'
 import { adjustmentOf } from './conformance/adjustments.ts'
@@ -186,4 +186,16 @@ describe('P3 P4 long lists', () => {
     const nobody = { code: ',a,b,c,', createBy: 'nobody' }
     expect(await least(() => statementsOf(app.services.database, () => list(position, nobody)))).toBe(2)
   })
+})
+
+test('M1 a batch costs the same number of statements at any length', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 8; n += 1) ids.push((await addAccount(app)).id)
+  const freezing = (some: readonly string[]) =>
+    statementsOf(app.services.database, async () => {
+      const options = { as: 'admin', body: { ids: some.join(','), status: 2 } } as const
+      expect((await app.call('PUT', '/sys/user/frozenBatch', options)).body).toMatchObject({ success: true })
+    })
+  const few = await freezing(ids.slice(0, 2))
+  expect(await freezing(ids.slice(2))).toBeLessThanOrEqual(few)
 })

@@ -8,7 +8,6 @@ export { rulesOfMenu } from './data-rule.ts'
 export {
   allPermissions,
   BUTTON,
-  codesOf,
   codesOfRow,
   isAudit,
   isDetail,

@@ -73,11 +73,6 @@ export const isDetail = (row: Permission, above: Permission | undefined): boolea
 export const isPage = (row: Pick<Permission, 'component'> | undefined): boolean =>
   Boolean(row?.component) && !row!.component!.includes('layouts')
 
-export const codesOf = async (ctx: Ctx, ids: Iterable<string>): Promise<Set<string>> => {
-  const wanted = new Set(ids)
-  return new Set((await allPermissions(ctx)).filter((row) => wanted.has(row.id)).flatMap(codesOfRow))
-}
-
 /** Right to grant clinical codes without holding them: an account manager need not see results. */
 const GRANT_CLINICAL = 'system:clinical:grant'
 const CLINICAL =

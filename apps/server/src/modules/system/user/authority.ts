@@ -10,7 +10,7 @@ import { holds } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { grantedRoles, grantedRows } from '../access/index.ts'
-import { codesOf, coversCode } from '../permission/index.ts'
+import { allPermissions, codesOfRow, coversCode } from '../permission/index.ts'
 import { authorityOfRoles, ROLE_CODES, showsMore, type RoleAuthority } from '../role/index.ts'
 
 export const GRANT = 'system:user:grant'
@@ -31,9 +31,11 @@ export const authorityByTenant = (ctx: Ctx, userIds: readonly string[]): Promise
           where w.user_id = m.user_id and w.tenant_id = m.tenant_id) as "rowIds"
       from sys_user_tenant m where m.user_id = any(${[...userIds]})`.execute(system.db)
     const roles = await authorityOfRoles(system, [...new Set(rows.flatMap((row) => row.roleIds))])
+    const isGranted = rows.some(({ rowIds }) => rowIds.length > 0)
+    const codes = new Map((isGranted ? await allPermissions(system) : []).map((row) => [row.id, codesOfRow(row)]))
     const authorities = new Map<string, Map<number, RoleAuthority>>()
     for (const { userId, tenantId, roleIds, rowIds } of rows) {
-      const direct = { superAdmin: false, codes: await codesOf(system, rowIds) }
+      const direct = { superAdmin: false, codes: new Set(rowIds.flatMap((id) => codes.get(id) ?? [])) }
       const authority = sum([...roleIds.flatMap((id) => roles.get(id) ?? []), direct])
       authorities.set(userId, (authorities.get(userId) ?? new Map<number, RoleAuthority>()).set(tenantId, authority))
     }
