@@ -1,13 +1,24 @@
-/** Bundles the server: one program and the modules of its threads, in `dist`. */
+/** Bundles the server, its console commands and the modules of its threads, in `dist`. */
 import { readdirSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import root from '../../package.json' with { type: 'json' }
 
 const SOURCES = join(import.meta.dirname, 'src')
 
 /** Packages that read files beside their code, and those that a preloaded module must be able to observe. */
 const OUTSIDE = ['@electric-sql/pglite', 'fontkit', 'hucre', 'ioredis', 'libpg-query', 'pdfkit', 'pg', 'pino']
+
+/** Those that scripts of package.json name. */
+const COMMANDS = Object.values<string>(root.scripts).flatMap((line) => {
+  const name = /tools\/command\.mjs (\S+)/.exec(line)?.[1]
+  return name ? `commands/${name}` : []
+})
+
+const THREADS = ['platform/db/lite-thread', 'platform/xlsx/read-worker', 'platform/xlsx/write-worker']
+
+const ENTRIES = ['main', ...COMMANDS, ...THREADS]
 
 const groups = (): readonly (readonly [string, readonly string[]])[] =>
   readdirSync(join(SOURCES, 'modules')).map((group) => [group, readdirSync(join(SOURCES, 'modules', group)).toSorted()])
@@ -65,10 +76,7 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: Object.fromEntries(
-        ['main', 'platform/db/lite-thread', 'platform/xlsx/read-worker', 'platform/xlsx/write-worker'].map((path) => [
-          path.slice(path.lastIndexOf('/') + 1),
-          join(SOURCES, `${path}.ts`),
-        ]),
+        ENTRIES.map((path) => [path.slice(path.lastIndexOf('/') + 1), join(SOURCES, `${path}.ts`)]),
       ),
       output: {
         entryFileNames: '[name].js',

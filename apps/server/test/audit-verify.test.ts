@@ -3,13 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { kept } from './process.ts'
+import { built, kept } from './process.ts'
 import { makePlace, startServer } from './robustness/place.ts'
 
-const SCRIPT = join(import.meta.dirname, '../src/commands/audit-verify.ts')
-
 const verify = async (env: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> => {
-  const child = spawn(process.execPath, [SCRIPT], { env: { ...kept, ...env } })
+  const child = spawn(process.execPath, [built('audit-verify')], { env: { ...kept, ...env } })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => (out += chunk))
   child.stderr.on('data', (chunk) => (err += chunk))

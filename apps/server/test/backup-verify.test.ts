@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readArchive, writeArchive } from '../src/platform/backup/archive.ts'
 import { deriveKey } from '../src/platform/crypto/cipher.ts'
 import { openSecrets } from '../src/platform/config/secrets.ts'
-import { kept, SHORT } from './process.ts'
+import { built, kept, SHORT } from './process.ts'
 import { makePlace, startServer, type Place } from './robustness/place.ts'
 import { IS_LONG } from './long.ts'
 
@@ -22,8 +22,7 @@ let place: Place
 const paths: string[] = []
 
 const begin = (args: readonly string[], within: readonly string[] = []) => {
-  const script = join(import.meta.dirname, '../src/commands/backup.ts')
-  const command = [...within, process.execPath, ...SHORT, script, ...args]
+  const command = [...within, process.execPath, ...SHORT, built('backup'), ...args]
   const child = spawn(command[0]!, command.slice(1), { env: { ...kept, ...place.env } })
   const ended = new Promise<Ended>((resolve) => {
     let [out, err] = ['', '']

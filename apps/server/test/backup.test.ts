@@ -28,12 +28,11 @@ import { releasedSchemas, restoreReleased } from './fixtures/released.ts'
 import { openScratch } from './harness.ts'
 import { openTestSecrets } from './keys.ts'
 import { PEOPLE } from './people.ts'
-import { kept, run, SHORT } from './process.ts'
+import { built, kept, run, SHORT } from './process.ts'
 import { makePlace, type Place } from './robustness/place.ts'
 import { unpack } from './unpack.ts'
 import { formHeaders, formOf, PNG } from './upload.ts'
 
-const SOURCE = join(import.meta.dirname, '../src/commands')
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 
 const root = mkdtempSync(join(tmpdir(), 'huxi-backup-'))
@@ -51,7 +50,7 @@ const command = (
   ...args: string[]
 ): Promise<{ code: number | null; out: string; err: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [...SHORT, join(SOURCE, `${name}.ts`), ...args], {
+    const child = spawn(process.execPath, [...SHORT, built(name), ...args], {
       env: { ...kept, LOG_FILE: join(root, 'log'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

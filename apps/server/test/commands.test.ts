@@ -6,6 +6,9 @@ import { makePlace, startServer, type Place } from './robustness/place.ts'
 import { openS3Server, type S3Server } from './s3-server.ts'
 import { IS_LONG } from './long.ts'
 
+/** What the scripts of package.json run. */
+const COMMAND = join(import.meta.dirname, '../../../tools/command.mjs')
+
 let place: Place
 let s3: S3Server
 let env: Record<string, string>
@@ -30,8 +33,7 @@ afterAll(async () => {
 })
 
 const command = async (name: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> => {
-  const script = join(import.meta.dirname, `../src/commands/${name}.ts`)
-  const child = spawn(process.execPath, [script, ...args], { env: { ...kept, ...env } })
+  const child = spawn(process.execPath, [COMMAND, name, ...args], { env: { ...kept, ...env } })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => (out += chunk))
   child.stderr.on('data', (chunk) => (err += chunk))

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { provideAccess } from '../src/platform/db/db-access.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
-import { kept, refusal, run } from './process.ts'
+import { built, kept, refusal, run } from './process.ts'
 import { makeFrail, type Frail } from './robustness/postgres.ts'
 import { IS_LONG } from './long.ts'
 
@@ -100,10 +100,9 @@ describe.skipIf(!POSTGRES)('accounts of the database', () => {
     await administer('two', sql)
     await serves(env)
     if (!IS_LONG) return
-    const reset = join(import.meta.dirname, '../src/commands/admin-reset.ts')
-    expect(execFileSync(process.execPath, [reset], { env: { ...kept, ...settings(env) } }).toString()).toContain(
-      '新密码',
-    )
+    expect(
+      execFileSync(process.execPath, [built('admin-reset')], { env: { ...kept, ...settings(env) } }).toString(),
+    ).toContain('新密码')
     const alone = await refusal(settings({ DATABASE_URL: env.DATABASE_URL }))
     expect(alone).toMatch(/账号 Huxi Owner.*MIGRATE_DATABASE_URL/)
   })

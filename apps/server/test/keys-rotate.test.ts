@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kept, refusal } from './process.ts'
+import { built, kept, refusal } from './process.ts'
 import { makePlace, startServer, type Place } from './robustness/place.ts'
 import { IS_LONG } from './long.ts'
 
 const begin = (name: string, env: Record<string, string>) => {
-  const script = join(import.meta.dirname, `../src/commands/${name}.ts`)
-  const child = spawn(process.execPath, [script], { env: { ...kept, ...env } })
+  const child = spawn(process.execPath, [built(name)], { env: { ...kept, ...env } })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => (out += chunk))
   child.stderr.on('data', (chunk) => (err += chunk))

@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 /** The environment is reduced to program paths and the compile cache. */
 export const kept = Object.fromEntries(['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']))
 
-const MAIN = join(import.meta.dirname, '../dist/main.js')
+/** A program of the bundle: the server or a console command. */
+export const built = (name: string): string => join(import.meta.dirname, `../dist/${name}.js`)
 
 /** A process that ends soon never gains from optimizing the embedded engine. */
 export const SHORT = ['--liftoff-only']
@@ -20,7 +21,7 @@ export interface Run {
 
 /** @param within a program that ends by becoming the command it is given */
 export const run = (env: Record<string, string>, within: readonly string[] = []): Run => {
-  const command = [...within, process.execPath, ...SHORT, MAIN]
+  const command = [...within, process.execPath, ...SHORT, built('main')]
   const child = spawn(command[0]!, command.slice(1), {
     env: { ...kept, PORT: '0', DEMO_DATA: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
