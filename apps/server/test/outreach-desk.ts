@@ -75,7 +75,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
   let count = 0
   const next = () => (count += 1)
   const db = () => systemOf(app, 1).db
-  const { done } = callsBy(app)
+  const { ask, done } = callsBy(app)
   const add = async (path: string, body: Input, who = operator) =>
     (await done<{ id: string }>(who, 'POST', path, body)).id
   const filed = async (name: string) => {
@@ -216,6 +216,7 @@ export const phonesOf = (nth: number, settings: Readonly<Record<string, string>>
     provider,
     operator,
     db,
+    ask,
     done,
     add,
     filed,

@@ -14,6 +14,7 @@ describe('messages that follow', () => {
     provider,
     operator,
     db,
+    ask,
     done,
     setOf,
     person,
@@ -126,8 +127,8 @@ describe('messages that follow', () => {
     await send()
     const [row] = await recordsOf(taskId)
     expect(row).toMatchObject({ status: 'sent', deliveredAt: null })
-    const again = await done(operator, 'PUT', '/outreach/record/retry', { ids: row!.id })
-    expect(again).toMatchObject({ queued: 0, refused: ['只有发送失败和被拦截的消息可以重新发送'] })
+    const again = await ask(operator, 'PUT', '/outreach/record/retry', { ids: row!.id })
+    expect(again.message).toBe('没有重新发送：只有发送失败和被拦截的消息可以重新发送')
     expect(provider.texts.filter(({ mobile }) => mobile === phone)).toHaveLength(1)
   })
 

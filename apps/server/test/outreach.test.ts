@@ -224,7 +224,8 @@ describe('messages to patients', () => {
     refusal = undefined
     expect(await statesOf(id)).toEqual([['failed', 'rejected']])
     const [row] = await recordsOf(id)
-    expect(await done(operator, 'PUT', '/outreach/record/retry', { ids: row!.id })).toMatchObject({ queued: 0 })
+    const again = await ask(operator, 'PUT', '/outreach/record/retry', { ids: row!.id })
+    expect(again).toMatchObject({ success: false, message: '没有重新发送：未发出的原因不会改变，不能重新发送' })
   })
 
   test('cancelling a task stops queued messages', async () => {
@@ -267,14 +268,14 @@ describe('messages to patients', () => {
     ])
     const ids = record!.id
     const settle = (again: boolean, who = operator) => ask(who, 'PUT', '/outreach/record/settle', { ids, again })
-    expect(await done(operator, 'PUT', '/outreach/record/retry', { ids })).toMatchObject({ queued: 0 })
-    expect((await settle(false, { as: 'outsider' })).result ?? { settled: 0 }).toMatchObject({ settled: 0 })
+    expect(await ask(operator, 'PUT', '/outreach/record/retry', { ids })).toMatchObject({ success: false })
+    expect(await settle(false, { as: 'outsider' })).toMatchObject({ success: false })
     expect((await settle(true)).result).toEqual({ settled: 1, refused: [] })
     await send()
     expect(mails).toHaveLength(before + 2)
     await sql`update outreach_record set status = 'unknown' where id = ${ids}`.execute(db)
     expect((await settle(false)).result).toEqual({ settled: 1, refused: [] })
-    expect((await settle(false)).message).toContain('只处理结果未知的消息')
+    expect(await settle(false)).toMatchObject({ success: false, message: '没有处理：只处理结果未知的消息' })
     const { attempts } = await done<OutreachReading>(operator, 'GET', '/outreach/record/reading', { id: ids })
     expect(attempts.map(({ outcome }) => outcome).toSorted()).toEqual(['checked', 'checked', 'sent', 'unknown'])
     const counted = await done<OutreachTask>(operator, 'GET', '/outreach/task/queryById', { id })

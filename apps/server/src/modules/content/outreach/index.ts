@@ -28,6 +28,7 @@ import {
   wechatEcho,
   wechatEvent,
 } from '@huxi/contract'
+import { refused } from '@huxi/model'
 import { reply } from '../../../engine/core/answer.ts'
 import type { AppServices } from '../../../engine/core/context.ts'
 import { area } from '../../../engine/core/area.ts'
@@ -65,6 +66,9 @@ const of = (noun: string, ...deeds: string[]) => deeds.map((deed) => `outreach:$
 const READING = ['kind', 'set', 'signature', 'template', 'version'].flatMap((noun) => of(noun, 'list'))
 const WRITING = of('template', 'add', 'edit', 'delete', 'export', 'submit', 'recall', 'revise', 'disable')
 const DEFINING = [...READING, ...of('kind', '*'), ...of('set', '*'), ...of('signature', '*'), ...WRITING]
+
+const why = ({ refused: reasons }: { refused: readonly string[] }): string =>
+  reasons.join('，') || '没有找到这些消息，请刷新后再试'
 
 const hasWechat = ({ config }: AppServices): boolean => config.wechat !== undefined
 const hasCallbacks = ({ config }: AppServices): boolean => Boolean(config.sms?.receiptKey)
@@ -201,12 +205,14 @@ export const outreachArea = area({
     handle(readOutreach, reading),
     handle(settleOutreach, async (ctx, given) => {
       const answer = await settleUnknown(ctx, given)
+      if (answer.settled === 0) throw refused(`没有处理：${why(answer)}`)
       const done = given.again ? '条已重新排队' : '条已记为已送达'
       return reply([`${answer.settled} ${done}`, ...answer.refused].join('；'), answer)
     }),
     handle(retryOutreach, async (ctx, given) => {
       const answer = await retry(ctx, given)
-      const others = answer.refused.length > 0 ? `；其余没有重发：${answer.refused.join('，')}` : ''
+      if (answer.queued === 0) throw refused(`没有重新发送：${why(answer)}`)
+      const others = answer.refused.length > 0 ? `；其余没有重发：${why(answer)}` : ''
       return reply(`${answer.queued} 条已重新排队${others}`, answer)
     }),
   ],
