@@ -2,7 +2,7 @@ import { tools } from '@huxi/clinical/tools'
 import type { Part } from '@huxi/clinical/tools/tool'
 import { expect, it } from 'vitest'
 import { answersOf, type TypedAnswers } from './typed.ts'
-import { issuesOf, stepsOf } from './issues.ts'
+import { issuesOf, possibleSteps, stepsOf } from './issues.ts'
 
 const partOf = (tool: string, id: string): Part =>
   tools.find((each) => each.id === tool)!.parts.find((each) => each.id === id)!
@@ -45,4 +45,11 @@ it('leaves out steps without a question', () => {
   expect(steps({ diagnosis: 'asthma' })).toEqual([0, 1, 2, 3])
   const asthma = partOf('hcqycjxjz', 'asthma')
   expect(stepsOf(asthma, {})).not.toContain(asthma.groups.findIndex(({ title }) => title === '本机构'))
+})
+
+it('counts a step only as long as an answer may still open it', () => {
+  const steps = (at: number, typed: TypedAnswers = {}) => possibleSteps(phenotype, answersOf(phenotype, typed), at)
+  expect(steps(0)).toEqual([0, 1, 2, 3])
+  expect(steps(1)).toEqual([0, 1, 2])
+  expect(steps(2, { diagnosis: 'asthma' })).toEqual([0, 1, 2, 3])
 })

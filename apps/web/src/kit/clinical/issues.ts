@@ -4,6 +4,7 @@ import {
   failing,
   questionsOf,
   readAnswer,
+  type Answer,
   type Answers,
   type Group,
   type Part,
@@ -43,9 +44,15 @@ const miscomputed = (visible: readonly Question[], answers: Answers): readonly (
     return [[question.key, { message: `按上面填写的数值算得 ${value.toFixed(1)}，请核对` }] as const]
   })
 
-/** Groups on the longest way through a part. */
-export const longestWay = (part: Part): readonly number[] =>
-  part.groups.flatMap(({ questions }, n) => (questions.some(({ staff }) => !staff) ? [n] : []))
-
 export const stepsOf = (part: Part, answers: Answers): readonly number[] =>
   part.groups.flatMap((group, n) => (asked(group, answers).length > 0 ? [n] : []))
+
+const choicesOf = ({ input: { kind, options = [] } }: Question): readonly Answer[] =>
+  kind === 'yesNo' ? [true, false] : options.map(({ value }) => value)
+
+/** Steps that are asked, and those that another answer from this step on would open: the count never grows. */
+export const possibleSteps = (part: Part, answers: Answers, at: number): readonly number[] => {
+  const ahead = part.groups.slice(at).flatMap((group) => asked(group, answers))
+  const others = ahead.flatMap((q) => choicesOf(q).map((value) => ({ ...answers, [q.key]: value })))
+  return [...new Set([answers, ...others].flatMap((each) => stepsOf(part, each)))].toSorted((a, b) => a - b)
+}

@@ -137,7 +137,6 @@ describe('the questions', () => {
     history.pushState(null, '', '/gssxxbbx')
     show(phenotype)
     press('开始评估')
-    // Longest path from the start; no answer adds to it.
     expect(screen.getByText('第 1 步，共 4 步')).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: '慢阻肺' }))
     expect(screen.getByText('第 1 步，共 4 步')).toBeTruthy()
@@ -145,6 +144,16 @@ describe('the questions', () => {
     await heading('吸烟、过敏和用药')
     expect(screen.getAllByRole('radiogroup')).toHaveLength(1)
     expect(screen.getByRole('radiogroup', { name: '目前处于急性加重期' })).toBeTruthy()
+  })
+
+  it('are not counted once no answer can open them', () => {
+    history.pushState(null, '', '/gssxxbbx')
+    show(phenotype)
+    press('开始评估')
+    next()
+    next()
+    expect(screen.getByText('第 3 步，共 3 步')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '查看结果' })).toBeTruthy()
   })
 })
 

@@ -6,7 +6,7 @@ import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { ToolFrame } from './frame.tsx'
 import { GroupScreen } from './group.tsx'
 import { Intro } from './intro.tsx'
-import { longestWay, stepsOf } from '../../kit/clinical/issues.ts'
+import { possibleSteps, stepsOf } from '../../kit/clinical/issues.ts'
 import { useVisit } from './state.ts'
 
 const HANDOFF = '出示给医护'
@@ -69,8 +69,9 @@ const Question = ({ tool, part, group, visit: { run, go, turn, back, type } }: Q
   const { place } = run
   const typed = run.typed[part.id] ?? {}
   const at = part.groups.indexOf(group)
-  const steps = stepsOf(part, answersOf(part, typed))
-  const way = longestWay(part)
+  const answers = answersOf(part, typed)
+  const steps = stepsOf(part, answers)
+  const way = possibleSteps(part, answers, at)
   const next = steps.find((n) => n > at)
   const before = steps.findLast((n) => n < at)
   const onBack = () =>
