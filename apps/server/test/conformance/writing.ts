@@ -127,7 +127,7 @@ const lockSuite = (s: Subject): void => {
       '数据已被他人修改，请核对后重新保存',
     ])
     const current = await s.read(row['id'])
-    expect(body.result).toEqual(current)
+    expect(body.result).toEqual({ ...current, updateBy_dictText: '管理员（admin）' })
     expect(current['version']).toBe(2)
   })
 

@@ -16,7 +16,7 @@ import type { Ctx, RowVisibility } from '../core/context.ts'
 import type { LoggedChange } from '../core/journal.ts'
 import type { Query } from '../core/handle.ts'
 import type { Hooks, Row } from '../read/hooks.ts'
-import { present } from '../read/present.ts'
+import { personLabels, present } from '../read/present.ts'
 import { selectPage, type PageOptions } from '../read/page.ts'
 import { countRows, selectById, selectFields, selectRows } from '../read/select.ts'
 import { branchIds } from '../read/tree.ts'
@@ -204,6 +204,9 @@ export const withConflictDetail = async <R extends Resource, T>(
     // a conflict with another record carries no row
     if (!(error instanceof AppError) || error.kind !== 'conflict' || error.detail === null) throw error
     const [detail] = await own.present(ctx, [error.detail as RowOf<R>])
-    throw new AppError('conflict', error.message, { detail: await withChildren(ctx, own.r, detail!) })
+    const row: Row = await withChildren(ctx, own.r, detail!)
+    const author = String(row['updateBy'])
+    const name = (await personLabels(ctx, [author])).get(author)
+    throw new AppError('conflict', error.message, { detail: { ...row, ...(name && { updateBy_dictText: name }) } })
   }
 }

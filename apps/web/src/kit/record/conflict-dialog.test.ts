@@ -1,6 +1,6 @@
 import { dict, int, phone, refs, secret, text } from '@huxi/model'
 import { expect, it } from 'vitest'
-import { differences } from './conflict-dialog.tsx'
+import { differences, whoAndWhen } from './conflict-dialog.tsx'
 
 const fields = { name: text('名称'), postRank: dict('职级', 'rank', { wire: 'rank' }), places: int('人数') }
 const base = { name: '甲', rank: '1', places: null }
@@ -58,4 +58,10 @@ it('does not offer the old value of a masked field', () => {
   )
   expect(replaced!.sides.map(({ value }) => value)).toEqual(['mine', 'theirs'])
   expect(kept!.sides.map(({ value }) => value)).toEqual(['mine', 'theirs', 'base'])
+})
+
+it('names the person who saved', () => {
+  const saved = { updateBy: 'nurse', updateTime: '2026-11-30 08:00:00' }
+  expect(whoAndWhen({ ...saved, updateBy_dictText: '林静（nurse）' })).toContain('林静（nurse） 于 2026-11-30 08:00')
+  expect(whoAndWhen(saved)).toContain('nurse 于')
 })

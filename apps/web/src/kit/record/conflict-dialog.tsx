@@ -148,9 +148,9 @@ const ConflictDialog = ({ fields, sideCells, conflict, busy, onCancel, onResolve
   )
 }
 
-export const whoAndWhen = ({ updateBy, updateTime }: Row): string =>
+export const whoAndWhen = ({ updateBy, updateBy_dictText: name, updateTime }: Row): string =>
   updateBy && updateTime
-    ? `${String(updateBy)} 于 ${formatMoment(String(updateTime), 'YYYY-MM-DD HH:mm')} 保存了修改。`
+    ? `${String(name ?? updateBy)} 于 ${formatMoment(String(updateTime), 'YYYY-MM-DD HH:mm')} 保存了修改。`
     : ''
 
 interface SideValueProps {
