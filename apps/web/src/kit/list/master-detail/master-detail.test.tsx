@@ -74,11 +74,13 @@ it('asks for a choice, and says so when the record of the address is deleted', a
   expect(await screen.findByText('未找到该诊室')).toBeTruthy()
 })
 
-it('leads on from an empty list instead of asking for a choice', () => {
+it.each([1440, 375])('leads on from an empty list instead of asking for a choice, at %i', (width) => {
+  setWidth(width)
   renderAt('/rooms', <Rooms data={[]} />)
   expect(screen.getByText('还没有诊室')).toBeTruthy()
   expect(screen.getByRole('button', { name: '新增诊室' })).toBeTruthy()
   expect(screen.queryByText('请选择左侧诊室')).toBeNull()
+  expect(screen.queryByText('暂无数据')).toBeNull()
 })
 
 it('waits in its shape, and can be tried again after a failure', () => {

@@ -26,16 +26,22 @@ export const MasterDetail = <Data, One>({ of, choice, answer, ...parts }: Master
   if (data === undefined) return <Loading error={error} onRetry={refetch} rows={SKELETON_ROWS} />
   const { id } = choice
   const one = id === undefined ? undefined : find(data, id)
+  const isEmpty = Array.isArray(data) && data.length === 0
+  // a phone shows one pane at a time: the way out has to stand in the only one
+  if (isEmpty && id === undefined && first !== undefined)
+    return (
+      <Empty drawing="paper" title={`还没有${of}`}>
+        {first}
+      </Empty>
+    )
   return (
     <Panes of={of} master={master(data)} open={id !== undefined} onBack={() => choice.choose(undefined)}>
       {one !== undefined ? (
         <Fragment key={id}>{children(one, data)}</Fragment>
       ) : id !== undefined ? (
         <Empty drawing="search" title={`未找到该${of}`} text="它可能已被删除或改名，请从列表中重新选择。" />
-      ) : Array.isArray(data) && data.length === 0 ? (
-        <Empty drawing="paper" title={`还没有${of}`}>
-          {first}
-        </Empty>
+      ) : isEmpty ? (
+        <Empty drawing="paper" title={`还没有${of}`} />
       ) : (
         <Empty drawing="paper" title={`请选择左侧${of}`} text={hint} />
       )}
