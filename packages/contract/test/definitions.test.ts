@@ -4,6 +4,7 @@ import {
   isColumn,
   messageOf,
   methodsOf,
+  missingText,
   moveEndpoint,
   movesOf,
   verbEndpoint,
@@ -63,6 +64,15 @@ describe.each(all.map((r) => [r.name, r] as const))('%s', (_name, r) => {
       expect(new Set(names).size).toBe(names.length)
     }
   })
+})
+
+test('ids of records are chosen: an absent one asks for a choice', () => {
+  const asked = written.flatMap((e) =>
+    Object.entries({ ...e.params, ...e.query, ...e.body }).map(([name, f]) => ({ at: `${e.path} ${name}`, name, f })),
+  )
+  const ids = asked.filter(({ name, f }) => /^ids?$|[a-z]Ids?$/.test(name) && f.required && !f.label.includes('编号'))
+  expect(ids.length).toBeGreaterThan(100)
+  expect(ids.filter(({ f }) => !missingText(f).startsWith('请选择')).map(({ at }) => at)).toEqual([])
 })
 
 test('resource names, tables and paths are distinct', () => {

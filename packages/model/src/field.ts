@@ -85,6 +85,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly rule?: string
   /** a unique name: another one that differs in width, capitals or blanks alone is the same */
   readonly named?: boolean
+  /** a text that people choose and never type */
+  readonly choice?: true
   /** a text searchable by pinyin; `resource` sets it on label fields */
   readonly sound?: boolean
   /** stored in rows of another table, without a column; 高级查询 reaches it */
@@ -144,6 +146,10 @@ const plain =
 export const text = plain<string>('text')
 
 export const named = <F extends Field>(f: F): F => ({ ...f, named: true })
+
+export const asChoice = <F extends Field>(f: F): F => ({ ...f, choice: true })
+
+export const recordId = (label: string) => asChoice(text(label, { required: true, max: 64 }))
 
 export const ruled = <F extends Field>(f: F, rule: string): F => ({ ...f, rule })
 

@@ -46,7 +46,7 @@ const CHOSEN = new Set([
   'file',
 ])
 
-export const missingText = (f: Field): string => `${CHOSEN.has(f.kind) ? '请选择' : '请输入'}${f.label}`
+export const missingText = (f: Field): string => `${f.choice || CHOSEN.has(f.kind) ? '请选择' : '请输入'}${f.label}`
 
 export interface Issue {
   readonly path: (string | number)[]

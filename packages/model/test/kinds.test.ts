@@ -21,6 +21,7 @@ import {
   missingText,
   personName,
   phone,
+  recordId,
   ref,
   refs,
   richText,
@@ -464,4 +465,9 @@ describe.each(Object.entries(FIXTURES))('%s', (_name, { field, reads, refuses = 
     for (const blank of [undefined, null, '']) expect(refusal(required, blank)).toEqual(['refused', missingText(field)])
     expect(missingText(field)).toMatch(new RegExp(`^请(选择|输入)${field.label}$`))
   })
+})
+
+test('a text that is chosen asks for a choice', () => {
+  expect(refusal(recordId('时段'), '')).toEqual(['refused', '请选择时段'])
+  expect(refusal(text('时段', { required: true }), '')).toEqual(['refused', '请输入时段'])
 })

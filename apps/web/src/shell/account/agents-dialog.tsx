@@ -7,7 +7,7 @@ import {
   type AgentCandidate,
   type UserAgent,
 } from '@huxi/contract'
-import { dateTime, text } from '@huxi/model'
+import { asChoice, dateTime, text } from '@huxi/model'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { callOnce } from '../../kit/data/call.ts'
@@ -24,7 +24,7 @@ import words from '../../kit/look/words.module.css'
 import styles from '../../kit/account/account.module.css'
 
 const FIELDS = {
-  agentUserName: text('代理人', { required: true }),
+  agentUserName: asChoice(text('代理人', { required: true })),
   startTime: dateTime('开始时间', { required: true }),
   endTime: dateTime('结束时间', { required: true }),
   note: text('说明', { max: 200 }),

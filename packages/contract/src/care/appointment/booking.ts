@@ -1,16 +1,17 @@
 import {
-  READ_ONLY,
   bool,
   date,
   dateTime,
   dict,
   endpointsIn,
   int,
+  READ_ONLY,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
   verbEndpoint,
 } from '@huxi/model'
 
@@ -132,7 +133,7 @@ const { get, add, put } = endpointsIn(booking.title)
 
 export const slotList = get('/appointment/slot/list', '可约时段', 'appointment:booking:book', {
   query: {
-    serviceId: text('预约服务', { required: true, max: 64 }),
+    serviceId: recordId('预约服务'),
     clinicId: text('门诊', { max: 64 }),
     /** absent = today; the answer spans two weeks */
     from: date('开始日期'),
@@ -149,13 +150,13 @@ export interface FoundSlots {
 
 export const findSlots = get('/appointment/slot/find', '按时间查找时段', 'appointment:booking:book', {
   query: {
-    serviceId: text('预约服务', { required: true, max: 64 }),
+    serviceId: recordId('预约服务'),
     when: text('时间', { required: true, max: 40 }),
   },
   out: returns<FoundSlots>(),
 })
 
-const slotId = text('时段', { required: true, max: 64 })
+const slotId = recordId('时段')
 
 /** Keeps a place for the caller for ten minutes and gives back the caller's other one; without a slot only the latter. */
 export const holdSlot = put('/appointment/slot/hold', '保留时段', 'appointment:booking:book', {
@@ -169,7 +170,7 @@ export interface NoShows {
 }
 
 export const patientNoShows = get('/appointment/booking/noShows', '患者爽约次数', 'appointment:booking:book', {
-  query: { patientId: text('患者', { required: true, max: 64 }) },
+  query: { patientId: recordId('患者') },
   out: returns<NoShows>(),
 })
 
@@ -197,6 +198,6 @@ export const overbookSlot = add('/appointment/booking/overbook', '加号', 'appo
 
 export const rescheduleBooking = put('/appointment/booking/reschedule', '改约', 'appointment:booking:reschedule', {
   idempotencyKey: true,
-  body: { id: text('预约', { required: true, max: 64 }), slotId, overbookReason: text('加号原因', { max: 200 }) },
+  body: { id: recordId('预约'), slotId, overbookReason: text('加号原因', { max: 200 }) },
   out: returns<{ id: string; bookingNo: string }>(),
 })

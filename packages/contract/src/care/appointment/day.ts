@@ -1,5 +1,5 @@
 /** The day at the desk: arrivals by number, phone or name, the next patient, the slip, and the screen of a clinic. */
-import { endpointsIn, returns, text } from '@huxi/model'
+import { endpointsIn, recordId, returns, text } from '@huxi/model'
 import { booking } from './booking.ts'
 import { clinic } from './definition.ts'
 
@@ -27,14 +27,14 @@ export const findArrivals = query('/appointment/booking/arrivals', '查找今日
 })
 
 export const callNext = put('/appointment/booking/callNext', '呼叫下一位', 'appointment:booking:call', {
-  body: { clinicId: text('门诊', { required: true, max: 64 }) },
+  body: { clinicId: recordId('门诊') },
   out: returns<FoundBooking>(),
 })
 
 export const bookingSlip = get('/appointment/booking/slip', '打印预约单', 'appointment:booking:list', {
   cost: 'heavy',
   answers: 'file',
-  query: { id: text('预约', { required: true, max: 64 }) },
+  query: { id: recordId('预约') },
 })
 
 /** The address of a clinic's screen; null while screens are switched off. */
@@ -42,12 +42,12 @@ export const displayLink = endpointsIn(clinic.title).get(
   '/appointment/clinic/display',
   '叫号屏地址',
   'appointment:clinic:edit',
-  { query: { id: text('门诊', { required: true, max: 64 }) }, out: returns<{ path: string | null }>() },
+  { query: { id: recordId('门诊') }, out: returns<{ path: string | null }>() },
 )
 
 export const renewDisplay = endpointsIn(clinic.title).put(
   '/appointment/clinic/renewDisplay',
   '更换叫号屏地址',
   'appointment:clinic:edit',
-  { body: { id: text('门诊', { required: true, max: 64 }) }, out: returns<{ path: string | null }>() },
+  { body: { id: recordId('门诊') }, out: returns<{ path: string | null }>() },
 )

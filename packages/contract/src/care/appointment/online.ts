@@ -1,5 +1,5 @@
 /** 网上预约 without sign-in: a code sent to the registered phone, and the name, prove the patient for half an hour. */
-import { bool, date, dict, endpointsIn, returns, secret, text } from '@huxi/model'
+import { bool, asChoice, date, dict, endpointsIn, recordId, returns, secret, text } from '@huxi/model'
 
 const group = '网上预约'
 const access = 'public'
@@ -52,11 +52,11 @@ export interface OnlineSlots {
 }
 
 export const onlineSlots = get('/appointment/online/slot', '网上可约时段', access, {
-  query: { serviceId: text('预约服务', { required: true, max: 64 }), from: date('开始日期') },
+  query: { serviceId: recordId('预约服务'), from: date('开始日期') },
   out: returns<OnlineSlots>(),
 })
 
-const institutionId = text('机构', { required: true, max: 10 })
+const institutionId = asChoice(text('机构', { required: true, max: 10 }))
 const mobile = text('手机号', { required: true, max: 45, check: 'mobile' })
 
 export const sendBookingCode = change('/appointment/online/code', '发送预约验证码', access, {
@@ -103,7 +103,7 @@ const pass = secret('核对凭证', { required: true, max: 400 })
 
 export const bookOnline = add('/appointment/online/book', '网上预约', access, {
   confidential: true,
-  body: { pass, slotId: text('时段', { required: true, max: 64 }) },
+  body: { pass, slotId: recordId('时段') },
   out: returns<OnlineBooking>(),
 })
 
@@ -111,7 +111,7 @@ export const waitOnline = add('/appointment/online/wait', '网上候补', access
   confidential: true,
   body: {
     pass,
-    serviceId: text('预约服务', { required: true, max: 64 }),
+    serviceId: recordId('预约服务'),
     fromOn: date('开始日期', { required: true }),
     toOn: date('结束日期', { required: true }),
     half: dict('时间', 'appointment_half', { required: true, initial: 'any' }),
@@ -134,6 +134,6 @@ export const cancelOwnBooking = change('/appointment/online/cancel', '取消自�
 
 export const moveOwnBooking = change('/appointment/online/move', '更改自己的预约', access, {
   confidential: true,
-  body: { ...own, slotId: text('时段', { required: true, max: 64 }) },
+  body: { ...own, slotId: recordId('时段') },
   out: returns<OnlineBooking>(),
 })

@@ -1,5 +1,17 @@
 /** 候补: patients who wait for a place; a freed one is offered to the first of them for a limited time. */
-import { date, dateTime, dict, endpointsIn, ref, resource, returns, text, type RowOf, verbEndpoint } from '@huxi/model'
+import {
+  date,
+  dateTime,
+  dict,
+  endpointsIn,
+  recordId,
+  ref,
+  resource,
+  returns,
+  type RowOf,
+  text,
+  verbEndpoint,
+} from '@huxi/model'
 
 const listed = { only: ['list'] } as const
 
@@ -54,6 +66,6 @@ export const joinWaiting = verbEndpoint(waiting, 'add')
 const { put } = endpointsIn(waiting.title)
 
 export const takeOffer = put('/appointment/waiting/take', '接受并预约', 'appointment:waiting:accept', {
-  body: { id: text('候补', { required: true, max: 64 }) },
+  body: { id: recordId('候补') },
   out: returns<{ bookingNo: string }>(),
 })

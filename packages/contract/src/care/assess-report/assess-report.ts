@@ -7,11 +7,12 @@ import {
   file,
   int,
   person,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 const only = ['list'] as const
@@ -85,7 +86,7 @@ const { get, add } = endpointsIn(group)
 export const issueReport = add('/assess/report/issue', '出具评估报告', 'assess:report:issue', {
   cost: 'heavy',
   body: {
-    assessmentId: text('评估', { required: true, max: 64 }),
+    assessmentId: recordId('评估'),
     reviewerId: text('审核医师', { max: 64 }),
     /** name of an external reviewer, as older clients send it */
     reviewer: text('审核医师姓名', { max: 50 }),
@@ -94,7 +95,7 @@ export const issueReport = add('/assess/report/issue', '出具评估报告', 'as
 })
 
 export const openReport = get('/assess/report/open', '打开评估报告', 'assess:report:list', {
-  query: { id: text('报告', { required: true, max: 64 }) },
+  query: { id: recordId('报告') },
   reads: { of: assessReport.name, by: 'id' },
   out: returns<OpenedReport>(),
 })

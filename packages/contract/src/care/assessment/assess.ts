@@ -1,6 +1,6 @@
 import type { ModelCard, ResultEnvelope } from '@huxi/clinical'
 import type { UrgentClasses } from '@huxi/clinical/urgent'
-import { endpointsIn, int, json, returns, text } from '@huxi/model'
+import { asChoice, endpointsIn, int, json, returns, text } from '@huxi/model'
 
 const group = '评估模型'
 
@@ -25,8 +25,8 @@ export const assess = query('/assess/:code', '评估计算', 'public', {
 /** Counts completed uses of a public tool, without answers or identity. Browsers report them, as they compute the results. */
 export const noteUse = query('/assess/use', '公开评估工具使用计数', 'public', {
   body: {
-    tool: text('评估工具', { required: true, max: 32 }),
-    part: text('评估内容', { required: true, max: 32 }),
+    tool: asChoice(text('评估工具', { required: true, max: 32 })),
+    part: asChoice(text('评估内容', { required: true, max: 32 })),
   },
 })
 

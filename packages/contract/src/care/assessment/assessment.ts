@@ -9,11 +9,12 @@ import {
   endpointsIn,
   longText,
   person,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 import type { SaidOf } from './answer-identity.ts'
 import type { PatientCard } from '../patient/registration.ts'
@@ -74,7 +75,7 @@ export const urgentDeed = (context: string): string => (context === 'inpatient' 
 export const UNLINK_DAYS = 30
 
 const { title: group } = assessment
-const id = text('评估', { required: true, max: 64 })
+const id = recordId('评估')
 const reason = text('原因', { required: true, max: 200 })
 
 export interface AssessmentCandidate extends PatientCard {
@@ -92,7 +93,7 @@ export const assessmentCandidates = get('/assess/assessment/candidates', '评估
 
 /** Links the assessment to a patient, with the whole chain of amendments. */
 export const linkAssessment = put('/assess/assessment/link', '关联患者', 'assess:assessment:link', {
-  body: { id, patientId: text('患者', { required: true, max: 64 }) },
+  body: { id, patientId: recordId('患者') },
 })
 
 export const unlinkAssessment = put('/assess/assessment/unlink', '取消关联', 'assess:assessment:link', {

@@ -2,7 +2,7 @@
 import type { AnswerInWords } from '@huxi/clinical/tools/recorded-answers'
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Level, Step } from '@huxi/clinical/spec'
-import { bool, dict, endpointsIn, json, longText, returns, text } from '@huxi/model'
+import { bool, asChoice, dict, endpointsIn, json, longText, returns, text } from '@huxi/model'
 import { ANSWERS_MAX_BYTES } from './assess.ts'
 
 const group = '评估交接'
@@ -16,8 +16,8 @@ const COMMENT_MAX = 500
 /** far above the longest possible link */
 const LINK_MAX = 4000
 
-const tool = text('评估工具', { required: true, max: 32 })
-const part = text('评估内容', { required: true, max: 32 })
+const tool = asChoice(text('评估工具', { required: true, max: 32 }))
+const part = asChoice(text('评估内容', { required: true, max: 32 }))
 const answers = json<Record<string, unknown>>('答案', { required: true, max: ANSWERS_MAX_BYTES })
 
 export interface HandoffCode {

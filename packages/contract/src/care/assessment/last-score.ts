@@ -1,5 +1,5 @@
 /** 末次评分: the latest NEWS2 of a patient, when the next is due, and whether an urgent score was handled. */
-import { endpointsIn, returns, text } from '@huxi/model'
+import { asChoice, endpointsIn, returns, text } from '@huxi/model'
 import { assessment } from './assessment.ts'
 
 export interface LastScore {
@@ -34,6 +34,6 @@ const { get } = endpointsIn(assessment.title)
 
 /** Of visible patients with a score or an open alarm. */
 export const patientScores = get('/assess/assessment/scores', '末次评分', 'assess:assessment:list', {
-  query: { patientIds: text('患者', { required: true, max: 20_000 }) },
+  query: { patientIds: asChoice(text('患者', { required: true, max: 20_000 })) },
   out: returns<PatientScore[]>(),
 })

@@ -1,4 +1,4 @@
-import { endpointsIn, returns, text } from '@huxi/model'
+import { endpointsIn, recordId, returns } from '@huxi/model'
 import type { FlagMark } from '../label/flag.ts'
 import type { ChartHead } from './chart.ts'
 
@@ -18,7 +18,7 @@ export interface PatientBanner extends Pick<
 const { get } = endpointsIn('患者档案')
 
 export const patientBanner = get('/patient/chart/banner', '患者信息条', 'patient:patient:list', {
-  query: { id: text('患者', { required: true, max: 64 }) },
+  query: { id: recordId('患者') },
   reads: { of: 'patient:patient', by: 'id' },
   out: returns<PatientBanner>(),
 })

@@ -1,8 +1,8 @@
 import type { Trend } from '@huxi/clinical/patient-trends'
-import { endpointsIn, returns, text, type Comparator } from '@huxi/model'
+import { asChoice, type Comparator, endpointsIn, recordId, returns, text } from '@huxi/model'
 
 const group = '患者档案'
-const id = text('患者', { required: true, max: 64 })
+const id = recordId('患者')
 const reads = { of: 'patient:patient', by: 'id' } as const
 
 export interface ChartAlert {
@@ -206,7 +206,7 @@ export interface PatientDates {
 }
 
 export const patientDates = get('/patient/chart/dates', '患者的末次就诊与下次安排', 'patient:patient:list', {
-  query: { patientIds: text('患者', { required: true, max: 20_000 }) },
+  query: { patientIds: asChoice(text('患者', { required: true, max: 20_000 })) },
   out: returns<PatientDates[]>(),
 })
 

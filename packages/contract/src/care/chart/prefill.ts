@@ -1,4 +1,4 @@
-import { endpointsIn, returns, text } from '@huxi/model'
+import { endpointsIn, recordId, returns, text } from '@huxi/model'
 
 export interface Prefill {
   /** as the model takes it, in its own unit */
@@ -34,7 +34,7 @@ const { get } = endpointsIn('患者档案')
 /** The latest valid value of each input of the models; unrecorded inputs are absent. */
 export const prefillOf = get('/patient/chart/prefill', '评估预填', 'patient:patient:list', {
   query: {
-    patientId: text('患者', { required: true, max: 64 }),
+    patientId: recordId('患者'),
     // an assessment that is corrected says nothing about itself
     without: text('评估', { max: 64 }),
   },

@@ -5,14 +5,15 @@ import {
   dict,
   dicts,
   endpointsIn,
+  type Field,
   int,
   json,
+  recordId,
   ref,
   resource,
   returns,
-  text,
-  type Field,
   type RowOf,
+  text,
 } from '@huxi/model'
 import { referral } from './referral.ts'
 
@@ -123,7 +124,7 @@ const { get, add, put } = endpointsIn(dischargeList.title)
 
 /** Begins the list of a visit, before or after its end; one that is there already is answered as it is. */
 export const startDischarge = add('/visit/discharge/start', '开始出院清单', 'visit:discharge:edit', {
-  body: { encounterId: text('就诊', { required: true, max: 64 }) },
+  body: { encounterId: recordId('就诊') },
   out: returns<{ id: string }>(),
 })
 
@@ -133,7 +134,7 @@ export interface DischargeChange {
   readonly after: string | null
 }
 
-const refreshed = text('出院清单', { required: true, max: 64 })
+const refreshed = recordId('出院清单')
 
 export const dischargeChanges = get('/visit/discharge/refresh', '查看重新带入的变化', 'visit:discharge:edit', {
   query: { id: refreshed },

@@ -1,8 +1,8 @@
-import { date, dateTime, dict, endpointsIn, int, returns, text } from '@huxi/model'
+import { asChoice, date, dateTime, dict, endpointsIn, int, recordId, returns, text } from '@huxi/model'
 import { dischargeList, type DischargeItem } from './discharge.ts'
 
 const group = dischargeList.title
-const id = text('出院清单', { required: true, max: 64 })
+const id = recordId('出院清单')
 
 export interface DischargeLine {
   item: DischargeItem
@@ -40,7 +40,7 @@ export const tickDischarge = put('/visit/discharge/tick', '确认出院清单项
   body: {
     id,
     version: int('版本', { required: true }),
-    items: text('清单项', { required: true, max: 200 }),
+    items: asChoice(text('清单项', { required: true, max: 200 })),
     state: dict('状态', 'discharge_item', { required: true }),
     note: text('说明', { max: 500 }),
     revisitOn: date('复诊日期'),
@@ -52,7 +52,7 @@ export const tickDischarge = put('/visit/discharge/tick', '确认出院清单项
 export const leaveHospital = change('/visit/discharge/leave', '办理出院', 'visit:encounter:finish', {
   idempotencyKey: true,
   body: {
-    encounterId: text('就诊', { required: true, max: 64 }),
+    encounterId: recordId('就诊'),
     dischargeWay: dict('离院方式', 'discharge_way', { required: true }),
     endAt: dateTime('出院时间'),
     dischargePlace: text('离院去向', { max: 100 }),

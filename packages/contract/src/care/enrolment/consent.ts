@@ -1,7 +1,7 @@
 import {
-  READ_ONLY,
   areaContract,
   bool,
+  asChoice,
   date,
   dateTime,
   dict,
@@ -10,12 +10,14 @@ import {
   int,
   json,
   personName,
+  READ_ONLY,
+  recordId,
   ref,
   resource,
   returns,
   richText,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 import type { Strokes } from './strokes.ts'
 
@@ -144,8 +146,8 @@ export const signConsent = add('/patient/consent/sign', '签署知情同意', 'p
   bodyLimit: 1_000_000,
   confidential: true,
   body: {
-    patientId: text('患者', { required: true, max: 64 }),
-    textIds: text('知情同意书', { required: true, max: 1000 }),
+    patientId: recordId('患者'),
+    textIds: asChoice(text('知情同意书', { required: true, max: 1000 })),
     /** hashes of the displayed texts, in the order of `textIds`; changed texts are refused */
     textHashes: text('正文摘要', { required: true, max: 1000 }),
     signedBy: dict('签署人身份', 'consent_signer', { required: true }),
@@ -192,7 +194,7 @@ export interface ConsentSheet {
 }
 
 export const consentSheet = get('/patient/consent/sheet', '可签署的知情同意书', 'patient:consent:list', {
-  query: { patientId: text('患者', { required: true, max: 64 }) },
+  query: { patientId: recordId('患者') },
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<ConsentSheet>(),
 })

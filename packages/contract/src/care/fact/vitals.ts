@@ -1,4 +1,4 @@
-import { bool, dateTime, decimal, dict, endpointsIn, ref, returns, text } from '@huxi/model'
+import { bool, dateTime, decimal, dict, endpointsIn, recordId, ref, returns, text } from '@huxi/model'
 import { observation } from './fact.ts'
 
 export const VITALS = {
@@ -64,7 +64,7 @@ export const recordVitals = add('/fact/observation/vitals', '记录体征', 'fac
 
 /** SpO₂ scale of a patient, and whether NEWS2 applies. */
 export const vitalsOf = get('/fact/observation/vitals/of', '体征评分依据', 'fact:observation:add', {
-  query: { patientId: text('患者', { required: true, max: 64 }) },
+  query: { patientId: recordId('患者') },
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<VitalsOf>(),
 })
@@ -84,7 +84,7 @@ export interface RoundLine extends VitalsOf {
 }
 
 export const vitalsRound = get('/fact/observation/vitals/round', '体征录入', 'fact:observation:add', {
-  query: { wardId: text('病区', { required: true, max: 64 }) },
+  query: { wardId: recordId('病区') },
   out: returns<RoundLine[]>(),
 })
 

@@ -6,11 +6,12 @@ import {
   int,
   json,
   longText,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 const only = ['list'] as const
@@ -119,7 +120,7 @@ export const beginHandover = add('/visit/handover/begin', '开始交班', 'visit
 })
 
 export const refreshHandover = put('/visit/handover/refresh', '重新带入记录', 'visit:handover:edit', {
-  body: { id: text('交班', { required: true, max: 64 }) },
+  body: { id: recordId('交班') },
   out: returns<{ changed: number }>(),
 })
 

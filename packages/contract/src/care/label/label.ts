@@ -1,6 +1,7 @@
 /** 标签: groups patients for lists and messages. Restricted labels are visible with their own right alone. */
 import {
   bool,
+  asChoice,
   date,
   dict,
   endpointsIn,
@@ -11,8 +12,8 @@ import {
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 export const RESTRICTED_LABELS = 'label:restricted:use'
@@ -124,13 +125,13 @@ const given = {
 }
 
 export const labelTags = get('/label/patientLabel/tags', '患者的标签', 'label:patientLabel:list', {
-  query: { patientIds: text('患者', { required: true, max: 20_000 }) },
+  query: { patientIds: asChoice(text('患者', { required: true, max: 20_000 })) },
   out: returns<{ patientId: string; tags: LabelTag[] }[]>(),
 })
 
 export const giveLabel = add('/label/patientLabel/give', '添加标签', 'label:patientLabel:give', {
   body: {
-    patientIds: text('患者', { required: true, max: 20_000 }),
+    patientIds: asChoice(text('患者', { required: true, max: 20_000 })),
     ...given,
   },
   out: returns<{ ids: string[]; held: number }>(),

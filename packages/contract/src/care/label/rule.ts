@@ -8,11 +8,12 @@ import {
   longText,
   named,
   READ_ONLY,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 import type { Condition } from './condition.ts'
 
@@ -113,7 +114,7 @@ export interface TrialAnswer extends RunCounts {
   readonly samples: readonly RunSample[]
 }
 
-const id = text('规则', { required: true, max: 64 })
+const id = recordId('规则')
 const { add, change, query } = endpointsIn(labelRule.title)
 const access = 'label:rule:run'
 

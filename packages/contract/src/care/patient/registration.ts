@@ -1,4 +1,17 @@
-import { bool, date, dict, endpointsIn, idNumber, int, json, personName, phone, returns, text } from '@huxi/model'
+import {
+  bool,
+  date,
+  dict,
+  endpointsIn,
+  idNumber,
+  int,
+  json,
+  personName,
+  phone,
+  recordId,
+  returns,
+  text,
+} from '@huxi/model'
 import type { FlagMark } from '../label/flag.ts'
 import type { IdentityReading } from './identity.ts'
 import { patient } from './patient.ts'
@@ -40,7 +53,7 @@ export const findPatients = query('/patient/find', '查找患者', 'patient:pati
 })
 
 export const patientCard = get('/patient/card', '患者卡片', 'patient:patient:list', {
-  query: { id: text('患者', { required: true, max: 64 }) },
+  query: { id: recordId('患者') },
   reads: { of: patient.name, by: 'id' },
   out: returns<PatientCard>(),
 })
@@ -143,8 +156,8 @@ export interface MergePreview {
 }
 
 const pair = {
-  keepId: text('保留的患者', { required: true, max: 64 }),
-  dropId: text('并入的患者', { required: true, max: 64 }),
+  keepId: recordId('保留的患者'),
+  dropId: recordId('并入的患者'),
 }
 
 export const previewMerge = get('/patient/merge/preview', '合并预览', 'patient:patient:merge', {
@@ -200,5 +213,5 @@ export const patientMerges = get('/patient/merges', '合并记录', 'patient:pat
 
 /** Undoes a merge: every moved row goes back; later rows stay with the kept record. */
 export const unmergePatients = put('/patient/unmerge', '撤销合并', 'patient:patient:merge', {
-  body: { id: text('合并记录', { required: true, max: 64 }), reason: text('原因', { required: true, max: 200 }) },
+  body: { id: recordId('合并记录'), reason: text('原因', { required: true, max: 200 }) },
 })

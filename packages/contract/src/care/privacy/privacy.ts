@@ -10,11 +10,12 @@ import {
   longText,
   person,
   personName,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 const only = ['list'] as const
@@ -137,7 +138,7 @@ export interface PrivacyDetail extends PrivacyRequest {
 }
 
 const { title: group } = privacyRequest
-const id = text('请求', { required: true, max: 64 })
+const id = recordId('请求')
 const reads = { of: privacyRequest.name, by: 'id' } as const
 
 export interface ErasureLine {

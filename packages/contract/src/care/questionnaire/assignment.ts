@@ -1,23 +1,23 @@
 import type { Answers } from '@huxi/clinical/forms/content'
 import {
-  READ_ONLY,
   dateTime,
   dict,
   endpointsIn,
   int,
   json,
+  READ_ONLY,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 const only = ['list'] as const
 export const NOTE = text('备注', { max: 200 })
 export const AGAIN_REASON = text('再次填写的原因', { max: 200, only, restrictable: true })
 const reason = text('原因', { required: true, max: 200 })
-const id = (label: string) => text(label, { required: true, max: 64 })
 
 export const LINK_DAYS = 7
 
@@ -76,8 +76,8 @@ const { get, add } = endpointsIn(questAssignment.title)
 export const sendQuest = add('/quest/assignment/send', '发送问卷', 'quest:assignment:send', {
   idempotencyKey: true,
   body: {
-    patientId: id('患者'),
-    questionnaireId: id('问卷'),
+    patientId: recordId('患者'),
+    questionnaireId: recordId('问卷'),
     expiresAt: dateTime('有效期至'),
     channel: dict('填写方式', 'quest_channel'),
     note: NOTE,
@@ -94,6 +94,6 @@ export interface QuestLink {
 /** The link of a task that is open; the same as long as it is. */
 export const questLink = get('/quest/assignment/link', '问卷链接', 'quest:assignment:send', {
   confidential: true,
-  query: { id: id('问卷任务') },
+  query: { id: recordId('问卷任务') },
   out: returns<QuestLink>(),
 })

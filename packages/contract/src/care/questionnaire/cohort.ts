@@ -1,4 +1,4 @@
-import { date, dict, endpointsIn, returns, text } from '@huxi/model'
+import { date, dict, endpointsIn, recordId, returns } from '@huxi/model'
 import { questResponse } from './response.ts'
 
 export const COHORT_MIN = 5
@@ -39,7 +39,7 @@ export interface QuestCohort {
 export type QuestCohortGroup = CohortGroup
 
 const asked = {
-  questionnaireId: text('问卷', { required: true, max: 64 }),
+  questionnaireId: recordId('问卷'),
   from: date('开始日期', { required: true }),
   to: date('结束日期', { required: true }),
   by: dict('分组', 'quest_cohort_by', { required: true }),

@@ -1,5 +1,5 @@
 import type { FormContent } from '@huxi/clinical/forms/content'
-import { dateTime, endpointsIn, json, longText, returns, text } from '@huxi/model'
+import { asChoice, dateTime, endpointsIn, json, longText, recordId, returns, text } from '@huxi/model'
 import { NOTE, questAssignment } from './assignment.ts'
 import type { OpenedFill } from './fill.ts'
 
@@ -25,7 +25,7 @@ export const sendQuestBatch = add('/quest/assignment/sendBatch', '批量发送�
   background: 'batch',
   bodyLimit: IDS_BYTES,
   body: {
-    questionnaireId: text('问卷', { required: true, max: 64 }),
+    questionnaireId: recordId('问卷'),
     expiresAt: dateTime('有效期至'),
     note: NOTE,
     patientIds: longText('患者', { max: IDS_BYTES }),
@@ -42,7 +42,7 @@ export interface HandedOver {
 /** Opens a task for a patient whom staff have identified: no birth date is asked, and it works without open links. */
 export const handOverQuest = change('/quest/assignment/handOver', '交给患者填写', 'quest:assignment:send', {
   confidential: true,
-  body: { id: text('问卷任务', { required: true, max: 64 }) },
+  body: { id: recordId('问卷任务') },
   out: returns<HandedOver>(),
 })
 
@@ -63,6 +63,6 @@ export interface QuestPaper {
 
 export const questPapers = get('/quest/assignment/papers', '打印问卷', 'quest:assignment:send', {
   confidential: true,
-  query: { ids: text('问卷任务', { required: true, max: 2000 }) },
+  query: { ids: asChoice(text('问卷任务', { required: true, max: 2000 })) },
   out: returns<QuestPaper[]>(),
 })

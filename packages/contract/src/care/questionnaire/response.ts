@@ -1,8 +1,8 @@
 import type { Answers, FormContent } from '@huxi/clinical/forms/content'
 import {
-  READ_ONLY,
   areaContract,
   bool,
+  asChoice,
   dateTime,
   decimal,
   dict,
@@ -10,11 +10,13 @@ import {
   int,
   json,
   person,
+  READ_ONLY,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 import { AGAIN_REASON, NOTE, questAssignment } from './assignment.ts'
 import { questionnaire, questVersion } from './questionnaire.ts'
@@ -100,7 +102,6 @@ export interface QuestResponseDetail extends Omit<QuestResponse, 'answers' | 'sh
 }
 
 const { title: group } = questResponse
-const id = (label: string) => text(label, { required: true, max: 64 })
 
 export interface QuestSheet {
   questionnaireId: string
@@ -118,7 +119,7 @@ const { get, add } = endpointsIn(group)
 /** A form to be filled in with a patient: of a task that is open, to correct a response, or anew. */
 export const questSheet = get('/quest/response/sheet', '填写问卷', 'quest:response:add', {
   query: {
-    patientId: id('患者'),
+    patientId: recordId('患者'),
     questionnaireId: text('问卷', { max: 64 }),
     assignmentId: text('问卷任务', { max: 64 }),
     amendsId: text('更正的记录', { max: 64 }),
@@ -133,8 +134,8 @@ export const fillQuest = add('/quest/response/fill', '保存问卷', 'quest:resp
   confidential: true,
   bodyLimit: ANSWERS_BYTES,
   body: {
-    patientId: id('患者'),
-    versionId: id('问卷版本'),
+    patientId: recordId('患者'),
+    versionId: recordId('问卷版本'),
     answers: json<Record<string, unknown>>('答案', { required: true, max: ANSWERS_BYTES }),
     filledBy: dict('填写人', 'quest_filler', { required: true }),
     startedAt: dateTime('开始时间'),
@@ -154,7 +155,7 @@ export interface QuestComparison {
 
 export const COMPARED_MAX = 6
 
-const compared = { patientId: id('患者'), ids: text('问卷记录', { required: true, max: 500 }) }
+const compared = { patientId: recordId('患者'), ids: asChoice(text('问卷记录', { required: true, max: 500 })) }
 
 export const compareQuest = get('/quest/response/compare', '问卷对比', 'quest:response:compare', {
   query: compared,

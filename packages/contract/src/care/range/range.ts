@@ -7,13 +7,14 @@ import {
   endpointsIn,
   int,
   person,
+  READ_ONLY,
+  recordId,
   ref,
   resource,
   returns,
+  type RowOf,
   text,
   verbEndpoint,
-  READ_ONLY,
-  type RowOf,
 } from '@huxi/model'
 import { acknowledge } from './acknowledge.ts'
 
@@ -95,7 +96,7 @@ const { get } = endpointsIn(referenceRange.title)
 
 /** Ranges that apply to a patient today, for values being typed, and codes with ranges of adults alone. */
 export const rangesOf = get('/range/reference/of', '适用的参考范围', 'patient:patient:list', {
-  query: { patientId: text('患者', { required: true, max: 64 }) },
+  query: { patientId: recordId('患者') },
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<{ ranges: OwnRange[]; adultCodes: string[] }>(),
 })

@@ -1,4 +1,4 @@
-import { date, endpointsIn, ref, returns, text } from '@huxi/model'
+import { asChoice, date, endpointsIn, ref, returns, text } from '@huxi/model'
 import { duty } from './duty.ts'
 
 export interface DutyShift {
@@ -28,8 +28,8 @@ export const FILL_MAX = 400
 export const fillDuty = put('/visit/duty/fill', '填写值班周表', 'visit:duty:edit', {
   body: {
     wardId: ref('病区', 'visit:ward', { required: true }),
-    userIds: text('人员', { required: true, max: 20_000 }),
-    days: text('日期', { required: true, max: 1000 }),
+    userIds: asChoice(text('人员', { required: true, max: 20_000 })),
+    days: asChoice(text('日期', { required: true, max: 1000 })),
     shift: text('班次', { max: 20 }),
   },
   out: returns<{ added: number; removed: number }>(),

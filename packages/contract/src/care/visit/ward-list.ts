@@ -1,4 +1,4 @@
-import { date, dateTime, endpointsIn, ref, returns, text } from '@huxi/model'
+import { date, dateTime, endpointsIn, recordId, ref, returns, text } from '@huxi/model'
 import type { PatientCard } from '../patient/registration.ts'
 import { encounter } from './encounter.ts'
 import { ward } from './ward.ts'
@@ -93,7 +93,7 @@ export interface BedStay {
 }
 
 export const bedStays = visits.get('/visit/encounter/stays', '住床记录', 'visit:encounter:list', {
-  query: { encounterId: text('就诊', { required: true, max: 64 }) },
+  query: { encounterId: recordId('就诊') },
   out: returns<BedStay[]>(),
 })
 

@@ -1,20 +1,22 @@
 /** Announcements: drafted, published to all or to chosen people, departments and roles, and revoked. */
 import {
   areaContract,
+  asChoice,
   dateTime,
   dict,
   endpointsIn,
   int,
   longText,
+  type Page,
   person,
   popup,
+  recordId,
   refs,
   resource,
   returns,
   richText,
-  text,
-  type Page,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 export const announcement = resource({
@@ -90,7 +92,7 @@ export const announcement = resource({
 export type Announcement = RowOf<typeof announcement>
 
 const { title: group } = announcement
-const id = text('系统通告', { required: true, max: 64 })
+const id = recordId('系统通告')
 
 const { get, change, query } = endpointsIn(group)
 
@@ -120,7 +122,7 @@ export const countRecipients = query(
   ['system:announcement:add', 'system:announcement:edit', 'system:announcement:publish'],
   {
     body: {
-      msgType: text('通告对象类型', { required: true, max: 10 }),
+      msgType: asChoice(text('通告对象类型', { required: true, max: 10 })),
       userIds: ids('指定用户'),
       departIds: ids('指定部门'),
       roleIds: ids('指定角色'),

@@ -1,4 +1,4 @@
-import { endpointsIn, int, returns, text, type Page } from '@huxi/model'
+import { endpointsIn, int, type Page, recordId, returns, text } from '@huxi/model'
 import type { Notice } from '../../system/notice/notice.ts'
 
 const group = '我的消息'
@@ -71,7 +71,7 @@ export const arrivals = get('/sys/annountCement/arrivals', '新到消息', 'logi
 
 /** One announcement of the caller; absent unless it was sent to the caller. */
 export const ownAnnouncement = get('/sys/sysAnnouncementSend/getAnnouncement', '查看消息', 'login', {
-  query: { anntId: text('系统通告', { required: true, max: 64 }) },
+  query: { anntId: recordId('系统通告') },
   out: returns<OwnAnnouncement>(),
 })
 
@@ -100,19 +100,19 @@ export const ownSends = get('/sys/sysAnnouncementSend/getMyAnnouncementSend', '�
 })
 
 export const oneSend = get('/sys/sysAnnouncementSend/getOne', '查看一条消息', 'login', {
-  query: { sendId: text('消息', { required: true, max: 64 }) },
+  query: { sendId: recordId('消息') },
   out: returns<OwnSend>(),
 })
 
 /** The same by `id`, as older clients ask for it. */
 export const sendById = get('/sys/sysAnnouncementSend/queryById', '按编号查看一条消息', 'login', {
-  query: { id: text('消息', { required: true, max: 64 }) },
+  query: { id: recordId('消息') },
   out: returns<OwnSend>(),
 })
 
 export const markRead = put('/sys/sysAnnouncementSend/editByAnntIdAndUserId', '标为已读', 'login', {
   early: true,
-  body: { anntId: text('系统通告', { required: true, max: 64 }) },
+  body: { anntId: recordId('系统通告') },
 })
 
 export const markAllRead = put('/sys/sysAnnouncementSend/readAll', '全部标为已读', 'login', {})

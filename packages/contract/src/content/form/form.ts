@@ -8,10 +8,11 @@ import {
   int,
   json,
   longText,
+  recordId,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 import type { FormFile } from './definition-file.ts'
 import type { Begin, FormContent, FormItem, FormPart, FormScript } from './kinds.ts'
@@ -74,14 +75,14 @@ export type OnlineForm = RowOf<typeof onlineForm>
 const { get, add, change } = endpointsIn(onlineForm.title)
 
 export const formShape = get('/online/cgform/api/shape/:id', '在线表单的字段', 'login', {
-  params: { id: text('表单', { required: true, max: 64 }) },
+  params: { id: recordId('表单') },
   out: returns<FormShape & { begin: Begin }>(),
 })
 
 export const offerForm = change('/online/cgform/head/offer', '在线表单放入菜单', 'online:form:offer', {
   idempotencyKey: true,
   body: {
-    id: text('表单', { required: true, max: 64 }),
+    id: recordId('表单'),
     parentId: text('上级菜单', { max: 64 }),
     name: text('菜单名称', { required: true, max: 50 }),
     roles: text('可以使用的角色', { max: 2000 }),
@@ -103,7 +104,7 @@ export interface FormConversion {
 }
 
 export const formConversions = get('/online/cgform/api/conversions', '在线表单改变类型的影响', 'online:form:publish', {
-  query: { id: text('表单', { required: true, max: 64 }) },
+  query: { id: recordId('表单') },
   out: returns<FormConversion[]>(),
 })
 
@@ -139,19 +140,19 @@ export const importForm = add('/online/cgform/head/importDefinition', '在线表
 })
 
 export const formOrigin = get('/online/cgform/api/origin', '在线表单读入时未带过来的内容', 'online:form:list', {
-  query: { id: text('表单', { required: true, max: 64 }) },
+  query: { id: recordId('表单') },
   out: returns<{ leftOut: string[]; scripts: FormScript[] }>(),
 })
 
 export const exportForm = get('/online/cgform/head/exportDefinition', '在线表单导出定义', 'online:form:export', {
-  query: { id: text('表单', { required: true, max: 64 }) },
+  query: { id: recordId('表单') },
   out: returns<FormFile>(),
 })
 
 export const copyForm = add('/online/cgform/head/copy', '在线表单复制', 'online:form:add', {
   idempotencyKey: true,
   body: {
-    id: text('表单', { required: true, max: 64 }),
+    id: recordId('表单'),
     name: text('表单名称', { required: true, max: 50 }),
     code: text('表单编码', { required: true, max: 31 }),
   },

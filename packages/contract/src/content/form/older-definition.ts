@@ -1,10 +1,10 @@
-import { endpointsIn, json, returns, text } from '@huxi/model'
+import { endpointsIn, json, recordId, returns, text } from '@huxi/model'
 import { onlineForm } from './form.ts'
 
 const base = '/online/cgform'
 const { title: group } = onlineForm
 
-const id = text('表单', { required: true, max: 64 })
+const id = recordId('表单')
 
 type Given = Record<string, unknown>
 

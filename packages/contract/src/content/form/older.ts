@@ -1,11 +1,11 @@
 /** Calls of older clients on the rows of a form, in their shapes; scripts are never sent. */
-import { endpointsIn, longText, returns, text } from '@huxi/model'
+import { asChoice, endpointsIn, longText, recordId, returns, text } from '@huxi/model'
 import { onlineForm } from './form.ts'
 
 const base = '/online/cgform/api'
 
-const id = text('表单', { required: true, max: 64 })
-const dataId = text('记录', { required: true, max: 64 })
+const id = recordId('表单')
+const dataId = recordId('记录')
 
 export interface OlderColumn {
   title: string
@@ -90,7 +90,7 @@ export const olderRow = readingRow('form', '表单记录')
 export const olderDetail = readingRow('detail', '表单记录的详情')
 
 export const olderPart = get(`${base}/subform/list/:table/:mainId`, '子表记录（旧版）', 'login', {
-  params: { table: text('子表', { required: true, max: 80 }), mainId: text('所属记录', { required: true, max: 64 }) },
+  params: { table: text('子表', { required: true, max: 80 }), mainId: recordId('所属记录') },
   out: returns<OlderRow[]>(),
 })
 
@@ -118,7 +118,7 @@ export const olderImport = post(`${base}/importXls/:id`, '导入表单记录（�
 })
 
 export const olderDelete = remove(`${base}/form/:id/:dataId`, '删除表单记录（旧版）', 'login', {
-  params: { id, dataId: longText('记录', { required: true, max: 32_500 }) },
+  params: { id, dataId: asChoice(longText('记录', { required: true, max: 32_500 })) },
   out: returns<unknown>(),
 })
 

@@ -1,6 +1,7 @@
 /** Forms opened to the outside for a time; answers wait in a queue until staff take them over. */
 import {
   bool,
+  asChoice,
   dateTime,
   dict,
   endpointsIn,
@@ -8,6 +9,7 @@ import {
   json,
   longText,
   READ_ONLY,
+  recordId,
   ref,
   resource,
   returns,
@@ -16,7 +18,7 @@ import {
 import { takesInput, type FormItem, type FormKind } from './kinds.ts'
 
 const only = ['list'] as const
-const id = text('对外开放', { required: true, max: 64 })
+const id = recordId('对外开放')
 
 const OPEN_KINDS: ReadonlySet<FormKind> = new Set<FormKind>([
   'text',
@@ -54,7 +56,7 @@ export const formOpening = resource({
     answersMax: int('最多收多少份', { required: true, only }),
     byCode: bool('凭填写码', { required: true, search: 'eq', only }),
     note: longText('说明', { max: 500, only }),
-    items: text('开放的字段', { required: true, max: 7000, only: [] }),
+    items: asChoice(text('开放的字段', { required: true, max: 7000, only: [] })),
     formId: text('表单编号', { required: true, max: 64, only: [] }),
     linkKey: text('链接', { required: true, max: 64, only: [] }),
   },
@@ -131,10 +133,10 @@ export const startOpening = add('/online/opening/start', '对外开放表单', '
   stepUp: true,
   idempotencyKey: true,
   body: {
-    formId: text('表单', { required: true, max: 64 }),
+    formId: recordId('表单'),
     title: text('标题', { required: true, max: 50 }),
     note: longText('说明', { max: 500 }),
-    items: text('开放的字段', { required: true, max: 7000 }),
+    items: asChoice(text('开放的字段', { required: true, max: 7000 })),
     opensAt: dateTime('开始时间'),
     closesAt: dateTime('结束时间', { required: true }),
     answersMax: int('最多收多少份', { required: true, min: 1, max: ANSWERS_MAX }),

@@ -1,15 +1,17 @@
 import {
   areaContract,
+  asChoice,
   dateTime,
   dict,
   endpointsIn,
   int,
   longText,
+  recordId,
   resource,
   returns,
   richText,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 export const messageTemplate = resource({
@@ -82,14 +84,14 @@ export const sendMessage = change('/sys/message/sysMessageTemplate/sendMsg', '�
     templateCode: text('模板CODE', { required: true, max: 32 }),
     testData: longText('测试数据', { max: 20_000 }),
     receiver: text('消息接收方', { required: true, max: 32_500 }),
-    msgType: text('消息类型', { required: true, max: 32 }),
+    msgType: asChoice(text('消息类型', { required: true, max: 32 })),
     remark: text('备注', { max: 500 }),
   },
   out: returns<{ ids: string[] }>(),
 })
 
 export const previewMessage = query('/sys/message/sysMessageTemplate/preview', '预览消息', 'message:template:list', {
-  body: { id: text('消息模板', { required: true, max: 64 }), testData: longText('测试数据', { max: 20_000 }) },
+  body: { id: recordId('消息模板'), testData: longText('测试数据', { max: 20_000 }) },
   out: returns<{ title: string; content: string; missing: string[] }>(),
 })
 
@@ -104,7 +106,7 @@ export const pushToAll = endpointsIn(message.title).post('/sys/socketTest/sendAl
 
 export const pushToOne = endpointsIn(message.title).post('/sys/socketTest/sendUser', '推送测试：单发', pushTest, {
   work: 'edit',
-  body: { userId: text('用户', { required: true, max: 64 }), message: text('内容', { max: 500 }) },
+  body: { userId: recordId('用户'), message: text('内容', { max: 500 }) },
   out: returns<string>(),
 })
 

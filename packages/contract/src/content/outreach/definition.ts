@@ -10,13 +10,14 @@ import {
   longText,
   named,
   person,
+  READ_ONLY,
+  recordId,
   ref,
   resource,
   returns,
+  type RowOf,
   text,
   time,
-  READ_ONLY,
-  type RowOf,
 } from '@huxi/model'
 
 export const outreachKind = resource({
@@ -183,7 +184,7 @@ const { query } = endpointsIn(outreachTemplate.title)
 
 export const previewOutreach = query('/outreach/template/preview', '预览消息模板', 'outreach:template:list', {
   confidential: true,
-  body: { id: text('消息模板', { required: true, max: 64 }), patientId: text('患者', { max: 64 }) },
+  body: { id: recordId('消息模板'), patientId: text('患者', { max: 64 }) },
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<OutreachPreview>(),
 })

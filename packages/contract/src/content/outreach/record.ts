@@ -1,17 +1,19 @@
 import {
   areaContract,
   bool,
+  asChoice,
   dateTime,
   dict,
   endpointsIn,
   int,
   longText,
   READ_ONLY,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 import { outreachContact } from './contact.ts'
 import { outreachKind, outreachSet, outreachSetItem, outreachTemplate, outreachVersion } from './definition.ts'
@@ -103,7 +105,7 @@ export interface OutreachReading {
   readonly final: string | null
 }
 
-const id = text('消息记录', { required: true, max: 64 })
+const id = recordId('消息记录')
 
 export const OUTREACH_HEALTH = 'outreach:record:health'
 
@@ -116,13 +118,13 @@ export const readOutreach = get('/outreach/record/reading', '查看消息记录'
 })
 
 export const retryOutreach = put('/outreach/record/retry', '重新发送', 'outreach:record:retry', {
-  body: { ids: text('消息记录', { required: true, max: 32_500 }) },
+  body: { ids: asChoice(text('消息记录', { required: true, max: 32_500 })) },
   out: returns<{ queued: number; refused: readonly string[] }>(),
 })
 
 export const settleOutreach = put('/outreach/record/settle', '处理结果未知的消息', 'outreach:record:retry', {
   body: {
-    ids: text('消息记录', { required: true, max: 32_500 }),
+    ids: asChoice(text('消息记录', { required: true, max: 32_500 })),
     again: bool('仍要重发', { required: true, initial: false }),
   },
   out: returns<{ settled: number; refused: readonly string[] }>(),

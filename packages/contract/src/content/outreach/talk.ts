@@ -3,13 +3,14 @@ import {
   dict,
   endpointsIn,
   longText,
-  READ_ONLY,
   person,
+  READ_ONLY,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 const only = ['list'] as const
@@ -55,7 +56,7 @@ const { add } = endpointsIn(outreachTalk.title)
 export const answerOutreachTalk = add('/outreach/talk/answer', '回复微信消息', 'outreach:talk:answer', {
   confidential: true,
   body: {
-    id: text('微信消息', { required: true, max: 64 }),
+    id: recordId('微信消息'),
     content: longText('回复内容', { required: true, max: 600 }),
   },
   out: returns<{ id: string }>(),

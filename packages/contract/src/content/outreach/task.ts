@@ -9,11 +9,12 @@ import {
   int,
   json,
   named,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 export const OUTREACH_MAX = 5000
@@ -113,6 +114,6 @@ const { query } = endpointsIn(outreachTask.title)
 
 export const tryOutreach = query('/outreach/task/try', '试发', 'outreach:task:start', {
   cost: 'heavy',
-  body: { id: text('消息任务', { required: true, max: 64 }) },
+  body: { id: recordId('消息任务') },
   out: returns<OutreachTrial>(),
 })

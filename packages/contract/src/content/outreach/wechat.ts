@@ -1,4 +1,17 @@
-import { bool, date, dateTime, dict, endpointsIn, idNumber, longText, ref, resource, returns, text } from '@huxi/model'
+import {
+  bool,
+  date,
+  dateTime,
+  dict,
+  endpointsIn,
+  idNumber,
+  longText,
+  recordId,
+  ref,
+  resource,
+  returns,
+  text,
+} from '@huxi/model'
 
 const only = ['list'] as const
 
@@ -70,7 +83,7 @@ export const codeOutreachWechat = endpointsIn(outreachWechat.title).post(
   {
     work: 'edit',
     confidential: true,
-    body: { id: text('微信用户', { required: true, max: 64 }) },
+    body: { id: recordId('微信用户') },
     out: returns<OutreachCode>(),
   },
 )
@@ -87,7 +100,7 @@ export const textOutreachWechat = endpointsIn(outreachWechat.title).post(
   {
     work: 'edit',
     confidential: true,
-    body: { id: text('微信用户', { required: true, max: 64 }) },
+    body: { id: recordId('微信用户') },
     out: returns<OutreachTexted>(),
   },
 )

@@ -1,15 +1,17 @@
 /** 多数据源管理: other databases and their views that reports may read. */
 import {
   areaContract,
+  asChoice,
   dateTime,
   dict,
   endpointsIn,
   longText,
+  recordId,
   resource,
   returns,
+  type RowOf,
   secret,
   text,
-  type RowOf,
 } from '@huxi/model'
 
 export const dataSource = resource({
@@ -57,7 +59,7 @@ export const testConnection = query(
   {
     cost: 'heavy',
     body: {
-      dbType: text('数据库类型', { required: true, max: 10 }),
+      dbType: asChoice(text('数据库类型', { required: true, max: 10 })),
       dbDriver: text('驱动类', { max: 100 }),
       dbUrl: text('数据源地址', { required: true, max: 500 }),
       dbName: text('数据库名称', { max: 100 }),
@@ -83,7 +85,7 @@ export interface SourceView {
   state: 'closed' | 'released' | 'changed' | 'gone'
 }
 
-const id = text('数据源', { required: true, max: 64 })
+const id = recordId('数据源')
 const place = { id, schema: text('模式', { required: true, max: 63 }), view: text('视图', { required: true, max: 63 }) }
 
 export const sourceViews = get(`${dataSource.path}/views`, '数据源的视图', 'system:dataSource:release', {

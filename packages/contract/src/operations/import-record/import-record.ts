@@ -6,10 +6,11 @@ import {
   endpointsIn,
   int,
   READ_ONLY,
+  recordId,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 const only = ['list'] as const
@@ -56,7 +57,7 @@ export const ALL_IMPORTS = 'system:importRecord:all'
 const { get } = endpointsIn(importRecord.title)
 
 export const importWrongRows = get('/sys/importRecord/wrongRows', '下载有误的行', 'system:importRecord:list', {
-  query: { id: text('导入记录', { required: true, max: 64 }) },
+  query: { id: recordId('导入记录') },
   out: returns<never>(),
 })
 

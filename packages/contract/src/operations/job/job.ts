@@ -1,19 +1,20 @@
 import {
   areaContract,
+  asChoice,
   dateTime,
   dict,
   endpointsIn,
+  type Fields,
   int,
   longText,
   named,
+  type Page,
   READ_ONLY,
   ref,
   resource,
   returns,
-  text,
-  type Fields,
-  type Page,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 /** Longest duration of a run, and longest delay before a retry: one hour. */
@@ -32,7 +33,7 @@ export const quartzJob = resource({
   fields: {
     jobName: named(text('任务名称', { filled: true, max: 100, unique: true, search: 'like' })),
     status: dict('状态', 'quartz_status', { numeric: true, search: 'eq', only: ['list'] }),
-    jobClassName: text('任务类名', { required: true, max: 200, search: 'like' }),
+    jobClassName: asChoice(text('任务类名', { required: true, max: 200, search: 'like' })),
     cronExpression: text('cron表达式', { required: true, max: 120 }),
     parameter: longText('参数', { max: 4000 }),
     description: longText('描述', { max: 500 }),

@@ -1,11 +1,11 @@
 /** Report definitions as older clients read them: flat heads beside lists of rows, and 0 and 1 for booleans. */
-import { endpoint, endpointsIn, json, returns, text, type Page } from '@huxi/model'
+import { asChoice, endpoint, endpointsIn, json, type Page, recordId, returns, text } from '@huxi/model'
 import { report } from './report.ts'
 
 const base = '/online/cgreport'
 const { title: group } = report
-const id = text('报表', { required: true, max: 64 })
-const headId = text('报表', { required: true, max: 64 })
+const id = recordId('报表')
+const headId = recordId('报表')
 
 export interface OlderReport {
   id: string
@@ -109,7 +109,7 @@ export const deleteOlderReport = remove(`${base}/head/delete`, '删除报表（�
 })
 
 export const deleteOlderReports = remove(`${base}/head/deleteBatch`, '批量删除报表（旧版）', 'online:report:delete', {
-  query: { ids: text('报表', { required: true, max: 32_500 }) },
+  query: { ids: asChoice(text('报表', { required: true, max: 32_500 })) },
 })
 
 export const olderReport = get(`${base}/head/queryById`, '查询报表（旧版）', 'online:report:list', {

@@ -1,9 +1,9 @@
 /** Running online reports, for the popup picker and the list of a report. Any role of the report gives access. */
-import { endpointsIn, int, json, longText, returns, text } from '@huxi/model'
+import { asChoice, endpointsIn, int, json, longText, recordId, returns, text } from '@huxi/model'
 import { report } from './report.ts'
 
 const { title: group } = report
-const id = text('报表', { required: true, max: 64 })
+const id = recordId('报表')
 const code = text('报表编码', { required: true, max: 50 })
 
 export interface ReportOption {
@@ -150,7 +150,7 @@ export const reportFigures = get('/online/report/figures/:id', '报表的图表'
 export const reportRows = query('/online/report/rows', '按值查找报表的行', 'login', {
   body: {
     code,
-    column: text('字段', { required: true, max: 63 }),
+    column: asChoice(text('字段', { required: true, max: 63 })),
     values: json<string[]>('值', { required: true, max: 1_000_000 }),
     params: json<Record<string, string>>('参数'),
   },

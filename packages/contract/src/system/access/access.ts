@@ -7,15 +7,16 @@ import {
   endpointsIn,
   int,
   longText,
+  type Page,
   person,
+  READ_ONLY,
+  recordId,
   ref,
   resource,
   returns,
+  type RowOf,
   text,
   treeRef,
-  type Page,
-  type RowOf,
-  READ_ONLY,
 } from '@huxi/model'
 
 export const ACCESS_DAYS = 180
@@ -112,7 +113,7 @@ export const ownAccess = get('/sys/access/mine', '我的权限申请', 'login', 
 })
 
 export const withdrawAccess = put('/sys/access/withdraw', '撤回权限申请', 'login', {
-  body: { id: text('权限申请', { required: true, max: 64 }) },
+  body: { id: recordId('权限申请') },
 })
 
 export const accessContract = areaContract([accessRequest, 'internal', 'system/AccessList'])

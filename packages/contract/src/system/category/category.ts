@@ -1,5 +1,6 @@
 /** 分类字典: trees of categories whose codes carry their place, `B01A02` below `B01`. */
 import {
+  asChoice,
   areaContract,
   bool,
   endpointsIn,
@@ -55,7 +56,7 @@ export const categoryChildren = get(`${category.path}/childList`, '下级分类'
 })
 
 export const categoryChildrenOf = get(`${category.path}/getChildListBatch`, '几个分类的下级', READING, {
-  query: { parentIds: longText('上级分类', { required: true, max: 32_500 }) },
+  query: { parentIds: asChoice(longText('上级分类', { required: true, max: 32_500 })) },
   out: returns<Page<Category>>(),
 })
 

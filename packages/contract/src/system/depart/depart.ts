@@ -5,12 +5,13 @@ import {
   int,
   longText,
   popup,
+  recordId,
   refs,
   resource,
   returns,
+  type RowOf,
   text,
   treeRef,
-  type RowOf,
 } from '@huxi/model'
 
 export const depart = resource({
@@ -68,7 +69,7 @@ export interface DepartId {
 }
 
 const keyWord = text('关键字', { required: true, max: 100 })
-const departId = text('部门', { required: true, max: 64 })
+const departId = recordId('部门')
 
 const { get } = endpointsIn(depart.title)
 

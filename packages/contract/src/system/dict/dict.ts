@@ -4,11 +4,12 @@ import {
   endpointsIn,
   int,
   longText,
+  recordId,
   ref,
   resource,
   returns,
-  text,
   type RowOf,
+  text,
 } from '@huxi/model'
 
 export const dictionary = resource({
@@ -181,7 +182,7 @@ export const dictItemCheck = endpointsIn(dictItem.title).get(
   {
     query: {
       itemValue: text('数据值', { required: true, max: 100 }),
-      dictId: text('字典', { required: true, max: 64 }),
+      dictId: recordId('字典'),
       id: text('编号', { max: 64 }),
     },
     out: returns<string>(),

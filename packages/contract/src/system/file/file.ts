@@ -6,6 +6,7 @@ import {
   endpointsIn,
   int,
   person,
+  recordId,
   resource,
   returns,
   text,
@@ -42,7 +43,7 @@ export const fileLink = get('/sys/common/link', '文件链接', 'login', {
   out: returns<FileLink>(),
 })
 
-const file = text('文件', { required: true, max: 64 })
+const file = recordId('文件')
 const only = ['list'] as const
 
 /**

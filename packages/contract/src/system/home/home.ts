@@ -1,4 +1,4 @@
-import { endpointsIn, longText, returns, text, type HomeFigure } from '@huxi/model'
+import { endpointsIn, type HomeFigure, longText, recordId, returns, text } from '@huxi/model'
 
 const { get, put } = endpointsIn('首页')
 
@@ -34,7 +34,7 @@ export const rolePreferences = get('/sys/preference/roles', '各角色的偏好'
 })
 
 export const setRolePreference = put('/sys/preference/setRole', '保存角色的偏好', PREPARE, {
-  body: { roleId: text('角色', { required: true, max: 64 }), name: preference, value: content },
+  body: { roleId: recordId('角色'), name: preference, value: content },
 })
 
 export const setPreference = put('/sys/preference/set', '保存我的偏好', 'login', {

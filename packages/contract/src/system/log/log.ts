@@ -3,14 +3,15 @@ import {
   endpointsIn,
   int,
   longText,
+  type Page,
+  READ_ONLY,
+  recordId,
   resource,
+  type Restorable,
   returns,
+  type RowOf,
   text,
   verbEndpoint,
-  type Page,
-  type Restorable,
-  type RowOf,
-  READ_ONLY,
 } from '@huxi/model'
 
 const LOG_VERBS = { ...READ_ONLY, queryById: false, exportXls: false } as const
@@ -107,8 +108,8 @@ export const dataVersions = get('/sys/dataLog/queryDataVerList', '数据版本',
 
 export const compareData = get('/sys/dataLog/queryCompareList', '数据比较', access, {
   query: {
-    dataId1: text('第一个版本', { required: true, max: 64 }),
-    dataId2: text('第二个版本', { required: true, max: 64 }),
+    dataId1: recordId('第一个版本'),
+    dataId2: recordId('第二个版本'),
   },
   out: returns<DataLogRow[]>(),
 })

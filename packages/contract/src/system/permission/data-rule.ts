@@ -1,4 +1,4 @@
-import { dict, endpoint, endpointsIn, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { asChoice, dict, endpoint, endpointsIn, recordId, ref, resource, returns, type RowOf, text } from '@huxi/model'
 
 const group = '菜单'
 
@@ -15,7 +15,7 @@ export const dataRule = resource({
   fields: {
     permissionId: ref('菜单', 'system:permission', { required: true, gone: 'cascade' }),
     ruleName: text('规则名称', { required: true, max: 50, search: 'like' }),
-    ruleColumn: text('规则字段', { required: true, max: 50 }),
+    ruleColumn: asChoice(text('规则字段', { required: true, max: 50 })),
     ruleConditions: dict('条件规则', 'rule_conditions', { required: true }),
     ruleValue: text('规则值', { required: true, max: 300, search: 'like' }),
     status: dict('状态', 'valid_status', { initial: '1' }),
@@ -23,8 +23,8 @@ export const dataRule = resource({
 })
 export type DataRule = RowOf<typeof dataRule>
 
-const permissionId = text('菜单', { required: true, max: 64 })
-const roleId = text('角色', { required: true, max: 64 })
+const permissionId = recordId('菜单')
+const roleId = recordId('角色')
 const id = text('编号', { required: true, max: 64 })
 const { status: _status, ...needed } = dataRule.fields
 

@@ -1,16 +1,18 @@
 import {
   areaContract,
   bool,
+  asChoice,
   decimal,
   dict,
   endpointsIn,
+  type FieldRules,
   int,
+  recordId,
   resource,
   returns,
+  type RowOf,
   text,
   treeRef,
-  type FieldRules,
-  type RowOf,
 } from '@huxi/model'
 
 /** Menu rows: 0 root menu, 1 sub menu, 2 button. */
@@ -134,8 +136,8 @@ export interface MenuChoices {
   ids: string[]
 }
 
-const parentId = text('上级菜单', { required: true, max: 64 })
-const roleId = text('角色', { required: true, max: 64 })
+const parentId = recordId('上级菜单')
+const roleId = recordId('角色')
 
 const { get, change } = endpointsIn(permission.title)
 
@@ -162,7 +164,7 @@ export const subMenusBatch = get(
   '批量查询下级菜单',
   'system:permission:list',
   {
-    query: { parentIds: text('上级菜单', { required: true, max: 32_500 }) },
+    query: { parentIds: asChoice(text('上级菜单', { required: true, max: 32_500 })) },
     out: returns<Record<string, PermissionTree[]>>(),
   },
 )

@@ -1,4 +1,4 @@
-import { bool, endpointsIn, json, longText, many, returns, text } from '@huxi/model'
+import { bool, asChoice, endpointsIn, json, longText, many, returns, text } from '@huxi/model'
 
 const group = '保存的查询'
 
@@ -38,7 +38,7 @@ export interface SavedQuery {
   createTime: string
 }
 
-const resource = text('列表', { required: true, max: 64 })
+const resource = asChoice(text('列表', { required: true, max: 64 }))
 
 const { get, add, put, remove } = endpointsIn(group)
 
@@ -57,7 +57,7 @@ export const saveQuery = add('/sys/query/save', '保存查询', 'login', {
     records: many(
       '查询条件',
       {
-        field: text('字段', { required: true, max: 64 }),
+        field: asChoice(text('字段', { required: true, max: 64 })),
         rule: text('匹配规则', { required: true, max: 20 }),
         val: longText('值', { max: 2000 }),
       },

@@ -1,4 +1,4 @@
-import { endpointsIn, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { endpointsIn, recordId, ref, resource, returns, type RowOf, text } from '@huxi/model'
 import type { RoleRules } from '../permission/data-rule.ts'
 
 /** Upper bound of the roles of a department: a menu row, and the data rules available there. */
@@ -22,8 +22,8 @@ const READING = 'system:departPermission:list'
 const SAVING = 'system:departPermission:edit'
 const group = departPermission.title
 
-const departId = text('部门', { required: true, max: 64 })
-const permissionId = text('菜单', { required: true, max: 64 })
+const departId = recordId('部门')
+const permissionId = recordId('菜单')
 
 const { get, change } = endpointsIn(group)
 

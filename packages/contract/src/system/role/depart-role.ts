@@ -1,4 +1,4 @@
-import { dict, endpointsIn, ref, resource, returns, text, type DataScope, type RowOf } from '@huxi/model'
+import { type DataScope, dict, endpointsIn, recordId, ref, resource, returns, type RowOf, text } from '@huxi/model'
 import type { RoleRules } from '../permission/data-rule.ts'
 import type { MenuChoices } from '../permission/permission.ts'
 import type { RowScope } from './scope.ts'
@@ -37,10 +37,10 @@ const READING = DEPART_ROLE_READING
 const CHOOSING = [READING, 'system:user:grant'] as const
 const group = departRole.title
 
-const roleId = text('部门角色', { required: true, max: 64 })
-const departId = text('部门', { required: true, max: 64 })
-const userId = text('用户', { required: true, max: 64 })
-const permissionId = text('菜单', { required: true, max: 64 })
+const roleId = recordId('部门角色')
+const departId = recordId('部门')
+const userId = recordId('用户')
+const permissionId = recordId('菜单')
 const roleIds = (label: string) => text(label, { max: 32_500 })
 
 const { get, change } = endpointsIn(group)

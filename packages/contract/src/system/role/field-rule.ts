@@ -1,5 +1,5 @@
 /** Field rules of a role: hidden, masked or read-only fields. */
-import { endpointsIn, many, returns, text, type FieldRule } from '@huxi/model'
+import { asChoice, endpointsIn, type FieldRule, many, recordId, returns, text } from '@huxi/model'
 import { DEPART_ROLE_GRANT, DEPART_ROLE_READING, departRole } from './depart-role.ts'
 import { role } from './role.ts'
 
@@ -19,12 +19,12 @@ export interface ResourceFieldRules {
   fields: FieldRuleRow[]
 }
 
-const roleId = text('角色', { required: true, max: 64 })
+const roleId = recordId('角色')
 const body = {
   roleId,
-  resource: text('数据', { required: true, max: 64 }),
+  resource: asChoice(text('数据', { required: true, max: 64 })),
   rules: many('字段权限', {
-    field: text('字段', { required: true, max: 64 }),
+    field: asChoice(text('字段', { required: true, max: 64 })),
     rule: text('权限', { required: true, max: 16 }),
   }),
 }

@@ -1,5 +1,5 @@
 /** 角色首页: the start page of a role. */
-import { bool, dict, endpointsIn, int, resource, returns, text, type RowOf } from '@huxi/model'
+import { bool, asChoice, dict, endpointsIn, int, resource, returns, type RowOf, text } from '@huxi/model'
 
 export const roleHome = resource({
   name: 'system:roleindex',
@@ -14,7 +14,7 @@ export const roleHome = resource({
   fields: {
     /** null = default for users whose roles have none */
     roleCode: dict('角色', 'sys_role,role_name,role_code', { search: 'eq' }),
-    url: text('首页', { required: true, max: 100 }),
+    url: asChoice(text('首页', { required: true, max: 100 })),
     /** of that page; older clients draw it in place of 首页 */
     component: text('前端组件', { filled: true, max: 255, only: ['form'] }),
     isRoute: bool('是否路由菜单', { wire: 'route', filled: true, initial: true, only: ['form'] }),

@@ -1,4 +1,4 @@
-import { dict, endpointsIn, returns, text, type DataScope } from '@huxi/model'
+import { type DataScope, dict, endpointsIn, recordId, returns } from '@huxi/model'
 import { role } from './role.ts'
 
 export interface RowScope {
@@ -12,7 +12,7 @@ export interface RowScope {
   mayGive: readonly DataScope[]
 }
 
-const roleId = text('角色', { required: true, max: 64 })
+const roleId = recordId('角色')
 
 const { get, change } = endpointsIn(role.title)
 
@@ -23,5 +23,5 @@ export const roleScopes = get('/sys/role/dataScope', '角色在各菜单的数�
 
 export const saveRoleScope = change('/sys/role/dataScope', '设置角色在菜单的数据范围', 'system:role:grant', {
   stepUp: true,
-  body: { roleId, permissionId: text('菜单', { required: true, max: 64 }), dataScope: dict('数据范围', 'data_scope') },
+  body: { roleId, permissionId: recordId('菜单'), dataScope: dict('数据范围', 'data_scope') },
 })

@@ -1,4 +1,4 @@
-import { endpointsIn, json, longText, resource, returns, text, type Fields, type RowOf } from '@huxi/model'
+import { asChoice, endpointsIn, type Fields, json, longText, resource, returns, type RowOf, text } from '@huxi/model'
 
 export const fillRule = resource({
   name: 'system:fillRule',
@@ -14,7 +14,7 @@ export const fillRule = resource({
     ruleName: text('规则名称', { required: true, max: 100, search: 'like' }),
     ruleCode: text('规则Code', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
     /** key of a built-in function; class names of older clients are aliases */
-    ruleClass: text('规则实现类', { required: true, max: 100 }),
+    ruleClass: asChoice(text('规则实现类', { required: true, max: 100 })),
     ruleParams: longText('规则参数', { max: 200 }),
   },
 })

@@ -1,5 +1,5 @@
 /** Second factor: a code from an authenticator that changes every 30 seconds. */
-import { endpointsIn, group, returns, secret, text } from '@huxi/model'
+import { asChoice, endpointsIn, group, recordId, returns, secret, text } from '@huxi/model'
 
 const GROUP = '登录与会话'
 
@@ -65,11 +65,11 @@ export const disableSecondFactor = change('/sys/mfa/disable', '关闭两步验�
 })
 
 export const enrolledUsers = get('/sys/mfa/enrolled', '已开启两步验证的用户', 'system:user:changepwd', {
-  query: { userIds: text('用户', { required: true, max: 32_500 }) },
+  query: { userIds: asChoice(text('用户', { required: true, max: 32_500 })) },
   out: returns<string[]>(),
 })
 
 export const resetSecondFactor = change('/sys/mfa/reset', '重置两步验证', 'system:user:changepwd', {
   stepUp: true,
-  body: { userId: text('用户', { required: true, max: 64 }), second: secondAdministrator },
+  body: { userId: recordId('用户'), second: secondAdministrator },
 })

@@ -1,4 +1,4 @@
-import { bool, endpoint, endpointsIn, int, returns, secret, text, type Page } from '@huxi/model'
+import { bool, asChoice, endpoint, endpointsIn, int, type Page, returns, secret, text } from '@huxi/model'
 import type { Depart } from '../depart/depart.ts'
 import type { DictMap } from '../dict/dict.ts'
 import type { TenantChoice } from '../tenant/tenant.ts'
@@ -78,7 +78,7 @@ export const selectDepart = endpoint({
   group,
   access: 'login',
   early: true,
-  body: { orgCode: text('部门', { required: true, max: 64 }), username: text('用户名', { max: 100 }) },
+  body: { orgCode: asChoice(text('部门', { required: true, max: 64 })), username: text('用户名', { max: 100 }) },
   out: returns<{ userInfo: UserInfo }>(),
 })
 

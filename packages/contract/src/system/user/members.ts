@@ -1,4 +1,4 @@
-import { endpointsIn, int, many, returns, text, type Page } from '@huxi/model'
+import { asChoice, endpointsIn, int, many, type Page, recordId, returns, text } from '@huxi/model'
 import { user, type UserRow } from './user.ts'
 
 /** The page of the caller's department; its leader changes members with the second code. */
@@ -6,10 +6,10 @@ export const MY_DEPART = { list: 'system:mydepart:list', edit: 'system:mydepart:
 
 const GRANT = 'system:user:grant'
 
-const id = text('用户', { required: true, max: 64 })
-const roleId = text('角色', { required: true, max: 64 })
-const depId = text('部门', { required: true, max: 64 })
-const userIds = text('用户', { required: true, max: 32_500 })
+const id = recordId('用户')
+const roleId = recordId('角色')
+const depId = recordId('部门')
+const userIds = asChoice(text('用户', { required: true, max: 32_500 }))
 const userIdList = many('用户', { value: id }, { required: true, max: 500 })
 const paging = { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) }
 

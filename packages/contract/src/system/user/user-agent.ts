@@ -1,5 +1,16 @@
 /** 代理人: the agent handles the to-dos of an absent person with rights of their own; no right is transferred. */
-import { areaContract, dateTime, dict, endpointsIn, resource, returns, text, type RowOf } from '@huxi/model'
+import {
+  areaContract,
+  asChoice,
+  dateTime,
+  dict,
+  endpointsIn,
+  recordId,
+  resource,
+  returns,
+  type RowOf,
+  text,
+} from '@huxi/model'
 
 const ACCOUNT = 'sys_user,realname,username'
 const SET = '代理人设置成功！'
@@ -58,7 +69,7 @@ export const agentCandidates = get(`${path}/candidates`, '可选的代理人', '
 export const setOwnAgent = add(`${path}/setMine`, '设置我的代理人', 'login', {
   idempotencyKey: true,
   body: {
-    agentUserName: text('代理人', { required: true, max: 100 }),
+    agentUserName: asChoice(text('代理人', { required: true, max: 100 })),
     startTime: userAgent.fields.startTime,
     endTime: userAgent.fields.endTime,
     note: userAgent.fields.note,
@@ -67,7 +78,7 @@ export const setOwnAgent = add(`${path}/setMine`, '设置我的代理人', 'logi
 
 /** Ends an agent of the caller now; a future one becomes void. */
 export const endOwnAgent = put(`${path}/endMine`, '结束我的代理人', 'login', {
-  body: { id: text('代理人', { required: true, max: 64 }) },
+  body: { id: recordId('代理人') },
 })
 
 export const userAgentContract = areaContract([userAgent, 'internal', 'system/SysUserAgentList'])

@@ -1,5 +1,6 @@
 import {
   areaContract,
+  asChoice,
   date,
   dateTime,
   dict,
@@ -9,14 +10,15 @@ import {
   image,
   int,
   linked,
+  type Page,
   personName,
+  recordId,
   refs,
   resource,
   returns,
+  type RowOf,
   secret,
   text,
-  type Page,
-  type RowOf,
 } from '@huxi/model'
 import type { DepartId } from '../depart/depart.ts'
 import { secondAdministrator } from '../session/mfa.ts'
@@ -120,16 +122,19 @@ export interface UserInfo extends UserRow {
   orgName: string | null
 }
 
-const id = text('用户', { required: true, max: 64 })
+const id = recordId('用户')
 const username = text('用户账号', { required: true, max: 100 })
-const userIds = text('用户', { required: true, max: 32_500 })
+const userIds = asChoice(text('用户', { required: true, max: 32_500 }))
 const paging = { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) }
 
 const { get, put } = endpointsIn(user.title)
 
 /** Freezes or thaws; accounts in the target state are skipped. */
 export const freezeUsers = put('/sys/user/frozenBatch', '冻结/解冻用户', 'system:user:freeze', {
-  body: { ids: text('用户', { required: true, max: 32_500 }), status: int('状态', { required: true, min: 1, max: 2 }) },
+  body: {
+    ids: asChoice(text('用户', { required: true, max: 32_500 })),
+    status: int('状态', { required: true, min: 1, max: 2 }),
+  },
 })
 
 export const usersByIds = get('/sys/user/queryByIds', '按编号查询用户', 'system:user:list', {

@@ -1,5 +1,5 @@
 import { bookSlot, overbookSlot, rescheduleBooking, type Booking, type Slot } from '@huxi/contract'
-import { ref, text } from '@huxi/model'
+import { recordId, ref, text } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { NoShowWarning } from './no-show-warning.tsx'
 import { SlotPick } from './slot-pick.tsx'
 import { WaitButton, WaitDialog, type Wish } from './wait-dialog.tsx'
 
-const slotId = text('时段', { required: true, max: 64 })
+const slotId = recordId('时段')
 const serviceId = ref('预约服务', 'appointment:service', { required: true })
 const { patientId, note, confirmed } = bookSlot.body!
 const overbookReason = text('加号原因', { max: 200 })

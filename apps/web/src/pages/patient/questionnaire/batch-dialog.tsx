@@ -1,5 +1,5 @@
 import { BATCH_SEND_MAX, questAssignment, sendQuestBatch } from '@huxi/contract'
-import { text, type Given } from '@huxi/model'
+import { asChoice, type Given, text } from '@huxi/model'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/data/can.tsx'
@@ -12,7 +12,7 @@ import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
 import { SendFields } from './send-dialog.tsx'
 
 const { patientIds: _ids, filter: _filter, ...FIELDS } = sendQuestBatch.body!
-const ASKED = { ...FIELDS, questionnaireId: text('问卷', { required: true }) }
+const ASKED = { ...FIELDS, questionnaireId: asChoice(text('问卷', { required: true })) }
 
 /** Parameters of the patient list as they were sent, without empty ones. */
 const filterOf = (sent: Record<string, unknown>): Record<string, string> =>

@@ -1,5 +1,5 @@
 import { ANSWERS_MAX, canBeOpen, CODES_MAX, startOpening, type FormShape } from '@huxi/contract'
-import { dateTime, int, longText, text } from '@huxi/model'
+import { asChoice, dateTime, int, longText, text } from '@huxi/model'
 import { callOnce } from '../../../../../kit/data/call.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import { FormDialog, type Question } from '../../../../../kit/record/form-dialog.tsx'
@@ -9,7 +9,7 @@ import { dayHere } from '../../../../../platform/clock.ts'
 const FIELDS = {
   title: text('标题', { required: true, max: 50 }),
   note: longText('说明', { max: 500 }),
-  items: text('开放的字段', { required: true, max: 7000 }),
+  items: asChoice(text('开放的字段', { required: true, max: 7000 })),
   opensAt: dateTime('开始时间'),
   closesAt: dateTime('结束时间', { required: true }),
   answersMax: int('最多收多少份', { required: true, min: 1, max: ANSWERS_MAX }),
