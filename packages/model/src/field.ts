@@ -85,7 +85,6 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly rule?: string
   /** a unique name: another one that differs in width, capitals or blanks alone is the same */
   readonly named?: boolean
-  /** a text that people choose and never type */
   readonly choice?: true
   /** a text searchable by pinyin; `resource` sets it on label fields */
   readonly sound?: boolean
@@ -144,14 +143,6 @@ const plain =
     field<T, O>(kind, label, options)
 
 export const text = plain<string>('text')
-
-export const named = <F extends Field>(f: F): F => ({ ...f, named: true })
-
-export const asChoice = <F extends Field>(f: F): F => ({ ...f, choice: true })
-
-export const recordId = (label: string) => asChoice(text(label, { required: true, max: 64 }))
-
-export const ruled = <F extends Field>(f: F, rule: string): F => ({ ...f, rule })
 
 export const longText = plain<string>('longText')
 

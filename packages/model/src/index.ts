@@ -12,6 +12,7 @@ export * from './identity.ts'
 export { jsonIn, jsonObjectIn } from './json.ts'
 export * from './label.ts'
 export { clockIn, dayIn } from './moment-text.ts'
+export * from './marks.ts'
 export * from './move-endpoint.ts'
 export * from './number-text.ts'
 export {
