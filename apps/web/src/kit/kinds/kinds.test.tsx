@@ -66,7 +66,8 @@ const FIXTURES: Record<KindName, Fixture> = {
   text: {
     field: f.text('值'),
     value: LONG,
-    displayed: [`${LONG.slice(0, 25)}…`, LONG],
+    // the whole text follows for paper
+    displayed: [`${LONG.slice(0, 25)}…${LONG}`, LONG],
     input: { do: typeIn('新'), gives: '新' },
     reads: '新',
   },

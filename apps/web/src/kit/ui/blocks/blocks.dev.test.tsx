@@ -134,6 +134,12 @@ describe('a long text', () => {
     expect(await screen.findByRole('tooltip', { hidden: true })).toHaveProperty('textContent', long)
   })
 
+  it('is whole on paper', () => {
+    show(<Ellipsis text={long} />)
+    expect(screen.getByText(long).dataset).toHaveProperty('print')
+    expect(screen.getByText(/…$/).dataset).toHaveProperty('screen')
+  })
+
   it('is cut earlier where wide characters count double', () => {
     show(<Ellipsis text={long} fullWidth />)
     expect(screen.getByText(`${long.slice(0, 12)}…`)).toBeTruthy()

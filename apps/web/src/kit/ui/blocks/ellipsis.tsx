@@ -11,8 +11,13 @@ export function Ellipsis({ text, length = CUT_AT, fullWidth = false }: EllipsisP
   const excerpt = cutText(text, length, fullWidth)
   if (excerpt === text) return text
   return (
-    <Tooltip title={text} trigger={['hover', 'focus']}>
-      <span tabIndex={0}>{excerpt}</span>
-    </Tooltip>
+    <>
+      <Tooltip title={text} trigger={['hover', 'focus']}>
+        <span tabIndex={0} data-screen>
+          {excerpt}
+        </span>
+      </Tooltip>
+      <span data-print>{text}</span>
+    </>
   )
 }
