@@ -34,7 +34,7 @@ export const asKind = <T>(kind: string, work: () => T): T => {
 
 export const asCaller = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
 
-/** Runs work whose result others wait for as well: it goes on when the caller who began it has gone. */
+/** Runs work that others wait for or find later: it goes on when the caller who began it has gone. */
 export const forOthers = <T>(work: () => T): T => {
   const caller = callers.getStore()
   if (!caller?.isGone) return work()

@@ -7,7 +7,7 @@ import type { TaskSteps, TaskWish } from '../../../engine/core/task.ts'
 import { push } from '../../../engine/http/push.ts'
 import { now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { asKind } from '../../../platform/db/share.ts'
+import { asKind, forOthers } from '../../../platform/db/share.ts'
 import { endingOf, answerOf, settle, type Reason, type Settled } from './outcome.ts'
 import { rightsNow } from './rights.ts'
 import { beat, begin, drop, end, outcomeOf, type Progress, type TaskRow } from './rows.ts'
@@ -49,7 +49,11 @@ export const createTasks = (services: AppServices) => {
     }
     running.set(id, own)
     const stopBeating = startBeating(own)
-    const ended = settle(services, () => work({ ...ctx, task: stepsOf(own) }), own.abort.signal).finally(stopBeating)
+    const ended = settle(
+      services,
+      () => forOthers(() => work({ ...ctx, task: stepsOf(own) })),
+      own.abort.signal,
+    ).finally(stopBeating)
     const leave = (): void => {
       running.delete(id)
       resolve()

@@ -4,25 +4,37 @@ import { sql } from 'kysely'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addAccount, systemOf, tokenOf } from '../../../../test/accounts.ts'
+import { addressOf } from '../../../../test/connections.ts'
 import { openTestApp, type CallOptions, type TestApp } from '../../../../test/harness.ts'
 import { formHeaders, formOf } from '../../../../test/upload.ts'
 import { publish, reportStep } from '../../../engine/core/transaction.ts'
 import { handle } from '../../../engine/core/handle.ts'
+import { createTurns } from '../../../platform/db/share.ts'
 import { deleteOldTasks } from './rows.ts'
 import { interruptOrphans } from './index.ts'
 
 const ASYNC = { prefer: 'respond-async' }
 const DAY_MS = 86_400_000
 
-const endless = endpoint({
-  method: 'GET',
-  path: '/test/endless',
-  title: '无尽的工作',
-  group: '测试',
-  access: 'login',
-  background: 'verify',
-  out: returns<null>(),
+const work = (path: string, title: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    title,
+    group: '测试',
+    access: 'login',
+    background: 'verify',
+    out: returns<null>(),
+  })
+
+const turns = createTurns(1, 30_000)
+const queueing = handle(work('/test/queueing', '排队的工作'), async () => {
+  const leave = await turns.enter()
+  leave()
+  return null
 })
+
+const endless = work('/test/endless', '无尽的工作')
 const route = handle(endless, async (ctx) => {
   reportStep(ctx, 1, 2)
   await once(ctx.task!.signal, 'abort')
@@ -32,7 +44,7 @@ const route = handle(endless, async (ctx) => {
 
 let app: TestApp
 beforeAll(async () => {
-  app = await openTestApp({}, undefined, { resources: [], routes: [route] })
+  app = await openTestApp({}, undefined, { resources: [], routes: [route, queueing] })
 })
 afterAll(() => app.dispose())
 
@@ -69,6 +81,8 @@ const over = (id: string, who: CallOptions) =>
     },
     { timeout: 30_000, interval: 50 },
   )
+const connectionsOf = ({ server: { server } }: TestApp): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_error, n) => resolve(n)))
 const positions = async (prefix: string) => {
   const { rows } = await sql<{
     n: number
@@ -123,6 +137,16 @@ describe('long work as a task', () => {
     expect((await cancel(id, who)).body.success).toBe(true)
     expect(await over(id, who)).toMatchObject({ state: 'cancelled', message: '已取消，没有写入任何数据' })
     expect(await positions('gone')).toBe(0)
+  })
+  test('a task goes on when the connection that started it is closed', async () => {
+    const leave = await turns.enter()
+    const { origin } = await addressOf(app)
+    const headers = { ...ASYNC, 'x-access-token': await app.tokenOf('admin'), connection: 'close' }
+    const answer = await fetch(`${origin}/platform${queueing.endpoint.path}`, { headers })
+    const { id } = ((await answer.json()) as { result: Task }).result
+    await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0))
+    leave()
+    expect(await over(id, who)).toMatchObject({ state: 'done' })
   })
   test('the audit chains are verified as a task', async () => {
     const auditor = { token: await tokenOf(app, await addAccount(app, { roleCode: 'auditor' })) }
