@@ -1,34 +1,28 @@
 import type { OwnSignIn } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { cached } from '../../../engine/core/transaction.ts'
 import { DAY_MS, formatDay, HOUR_MS, today } from '../../../platform/config/clock.ts'
+import { createCache, type Cache } from '../../../platform/db/cache.ts'
 
 /** dictionary log_type; a literal, so that the partial index matches */
 const SIGN_IN = sql.lit(1)
 
-interface Earlier {
-  readonly day: string
-  readonly until: number
-  readonly count: Promise<number>
-}
+const caches = new WeakMap<AppServices, Cache<number>>()
 
-const earlierCounts = new WeakMap<AppServices, Map<number | null, Earlier>>()
+const cacheOf = ({ services }: Ctx): Cache<number> => {
+  const cachedCounts = caches.get(services) ?? createCache<number>(services.clock, HOUR_MS)
+  caches.set(services, cachedCounts)
+  return cachedCounts
+}
 
 /** Sign-ins before a day, counted once an hour: they only become fewer when old lines are deleted. */
-const earlierThan = (ctx: Ctx, day: string): Promise<number> => {
-  const { services, tenantId, db } = ctx
-  const earlierByTenant = earlierCounts.get(services) ?? new Map<number | null, Earlier>()
-  earlierCounts.set(services, earlierByTenant)
-  const found = earlierByTenant.get(tenantId)
-  if (found?.day === day && services.clock.now() < found.until) return found.count
-  const count = sql<{ n: number }>`select count(*)::int as n from sys_log
-    where tenant_id = ${tenantId} and log_type = ${SIGN_IN} and create_time < ${day}::timestamptz`
-    .execute(db)
-    .then(({ rows }) => rows[0]!.n)
-  earlierByTenant.set(tenantId, { day, until: services.clock.now() + HOUR_MS, count })
-  count.catch(() => earlierByTenant.delete(tenantId))
-  return count
-}
+const earlierThan = (ctx: Ctx, day: string): Promise<number> =>
+  cached(ctx, cacheOf(ctx), `${ctx.tenantId} ${day}`, async ({ db, tenantId }) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_log
+      where tenant_id = ${tenantId} and log_type = ${SIGN_IN} and create_time < ${day}::timestamptz`.execute(db)
+    return rows[0]!.n
+  })
 
 export const visitTotals = async (ctx: Ctx) => {
   const day = today(ctx)
