@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import { amongNetworks, isPublicAddress } from '../net/address-class.ts'
 import type { Clock } from '../config/clock.ts'
@@ -194,6 +195,9 @@ interface Hearing {
   answered(one: Answered): void
 }
 
+/** Node keeps an address that was read once; a socket that has closed tells none. */
+const keepAddress = (socket: Socket): string | undefined => socket.remoteAddress
+
 /** The engine checks input and writes answers itself; without a compiler Fastify loads none. */
 const withoutSchemas = (): never => {
   throw new Error('routes have no schemas of Fastify')
@@ -236,6 +240,7 @@ export const openHttp = async (
     frameworkErrors: (error, request, reply) => void sendFailure(request, closing(request, reply), error, clock),
   }) as unknown as FastifyInstance
 
+  server.server.on('connection', keepAddress)
   server.decorateRequest('caller', null)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
