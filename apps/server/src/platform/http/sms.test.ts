@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { outboundFetch } from '../net/outbound.ts'
-import { openSms, type SmsWorld } from './sms.ts'
+import { isUnsent, openSms, type SmsWorld } from './sms.ts'
 
 // tolerates a busy machine; also the time limit of the gateway
 const EVEN_MS = 400
@@ -94,6 +94,21 @@ test('a patient message goes with its own sign; a gateway that hangs leaves its 
   expect(asked.at(-1)!.body).toMatchObject({ sign: '和悦门诊', id: 'r1', message: '您好' })
   status = 0
   expect(await deliver()).toEqual({ outcome: 'unknown', code: 'no answer' })
+})
+
+test('a refused message is certainly unsent, for a pretended one as well; a gateway that hangs may have sent it', async () => {
+  const sms = open()
+  const failures = async (one: typeof sms) => [
+    await one.send('13800001234', '1', '登录').then(() => undefined, isUnsent),
+    await one.pretend().then(() => undefined, isUnsent),
+  ]
+  status = 503
+  expect(await failures(sms)).toEqual([true, true])
+  status = 0
+  expect(await failures(sms)).toEqual([false, false])
+  const NOBODY = 'http://127.0.0.1:1'
+  const away = openSms(readConfig({ SMS_URL: NOBODY, OUTBOUND_HOSTS: NOBODY }), { pause: async () => {} })!
+  expect(await failures(away)).toEqual([true, true])
 })
 
 test('production has no terminal to print to', () => {

@@ -1,5 +1,5 @@
 /** Text messages through the operator's gateway; a demo prints them to the terminal, which is no log. */
-import { refused } from '@huxi/model'
+import { AppError, refused } from '@huxi/model'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
 import { outboundFetch, type OutboundAnswer } from '../net/outbound.ts'
@@ -25,6 +25,17 @@ export const CODE_MINUTES = 5
 
 /** Fixed duration of every sending. */
 const ANSWER_AFTER_MS = 3000
+
+class Unsent extends Error {}
+
+/** Whether a sending has certainly failed; without an answer the message may be on its way. */
+export const isUnsent = (error: unknown): boolean => error instanceof AppError && error.cause instanceof Unsent
+
+const NOT_REACHED = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']
+
+const isNotReached = (error: unknown): boolean =>
+  error instanceof Error &&
+  (NOT_REACHED.includes(String((error as { code?: unknown }).code)) || isNotReached(error.cause))
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -85,7 +96,7 @@ const outcomeOf = ({ status, body }: OutboundAnswer): SmsOutcome => {
 
 const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWorld): Sms => {
   const { answerAfterMs, pause, ask } = world
-  let failing = false
+  let failure: unknown
   const request = (message: Record<string, unknown>, reuse = false) =>
     ask(config, url, {
       method: 'POST',
@@ -95,15 +106,17 @@ const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWor
       reuse,
     })
   const post = async (message: Record<string, unknown>): Promise<void> => {
-    const { status } = await request(message)
-    if (status < 200 || status > 299) throw new Error(`the gateway answered ${status}`)
+    const { status } = await request(message).catch((error: unknown) => {
+      throw isNotReached(error) ? new Unsent('the gateway was not reached', { cause: error }) : error
+    })
+    if (status < 200 || status > 299) throw new Unsent(`the gateway answered ${status}`)
   }
   const evenly = async (work: () => Promise<void>): Promise<void> => {
     const [done] = await Promise.allSettled([work(), pause(answerAfterMs)])
     if (done.status === 'fulfilled') return
-    const failure = refused('短信验证码发送失败,请稍后重试')
-    failure.cause = done.reason
-    throw failure
+    const refusal = refused('短信验证码发送失败,请稍后重试')
+    refusal.cause = done.reason
+    throw refusal
   }
   return {
     async deliver(mobile, message, id, signature) {
@@ -117,16 +130,16 @@ const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWor
       evenly(async () => {
         try {
           await post({ mobile, code, purpose, sign, minutes: CODE_MINUTES })
-          failing = false
+          failure = undefined
         } catch (error) {
-          failing = true
+          failure = error
           throw error
         }
       }),
     notify: (mobile, message) => post({ mobile, message, purpose: '账号变动', sign }),
     pretend: () =>
       evenly(async () => {
-        if (failing) throw new Error('the gateway failed last time')
+        if (failure !== undefined) throw failure
       }),
   }
 }

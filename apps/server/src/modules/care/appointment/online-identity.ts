@@ -110,8 +110,9 @@ export const knownBy = async (anyone: Ctx, pass: string): Promise<BookingPatient
 }
 
 /** Counts inside the transaction of the booking, so that a refused booking is not counted. @throws {AppError} tooMany */
-export const countMade = (tx: Ctx, patientId: string): Promise<void> =>
-  spend(tx, '今天网上预约的次数已满', [
+export const countMade = async (tx: Ctx, patientId: string): Promise<void> => {
+  await spend(tx, '今天网上预约的次数已满', [
     { subject: `booking-patient:${patientId}`, most: BOOKINGS_PER_DAY, withinMs: DAY_MS },
     { subject: `booking-from:${networkOf(tx.origin.ip)}`, most: BOOKINGS_PER_NETWORK, withinMs: DAY_MS },
   ])
+}

@@ -7,7 +7,7 @@ import { asSystem } from '../../../engine/core/caller.ts'
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { DAY_MS, HOUR_MS } from '../../../platform/config/clock.ts'
 import { CODE_MINUTES } from '../../../platform/http/sms.ts'
-import { markOf, refuseBeyondCap, spend } from '../../system/account/index.ts'
+import { countText, markOf } from '../../system/account/index.ts'
 import { guess } from '../../system/session/index.ts'
 import { channelObstacle, factsOf, targetOf } from './facts.ts'
 import { isFirstReceived } from './receipt.ts'
@@ -51,15 +51,16 @@ export const textCode = async (
   const { patientId } = await pendingOf(ctx, id)
   if (!sms) throw refused('短信网关未配置，请改用“出示绑定码”，或联系管理员设置 SMS_URL')
   const { address, masked } = await numberOf(ctx, patientId)
-  const limit = { subject: `wechat-code:${patientId}`, most: PER_DAY, withinMs: DAY_MS }
-  await spend(ctx, '发给这位患者的短信绑定码太多', [limit])
-  await refuseBeyondCap(asSystem(ctx.services, REASON, null, ctx.origin), true)
-  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-  const { id: own, username } = ctx.session!.person
-  const givenBy = (await writerOfNumber(ctx, patientId)) === username ? own : null
-  const until = await offer(ctx, id, hashOf(ctx, code), CODE_MINUTES * 60, givenBy)
-  await sms.send(address, code, '绑定微信')
-  return { target: masked, until }
+  const limits = [{ subject: `wechat-code:${patientId}`, most: PER_DAY, withinMs: DAY_MS }]
+  const texting = { what: '发给这位患者的短信绑定码太多', limits }
+  return countText(asSystem(ctx.services, REASON, null, ctx.origin), texting, async () => {
+    const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+    const { id: own, username } = ctx.session!.person
+    const givenBy = (await writerOfNumber(ctx, patientId)) === username ? own : null
+    const until = await offer(ctx, id, hashOf(ctx, code), CODE_MINUTES * 60, givenBy)
+    await sms.send(address, code, '绑定微信')
+    return { target: masked, until }
+  })
 }
 
 const TYPED = new RegExp(`^绑定(\\d{${DIGITS}})$`)

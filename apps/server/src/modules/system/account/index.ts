@@ -1,5 +1,5 @@
 export { accountArea } from './area.ts'
 export { spendMessage } from './message-limit.ts'
 export { spend, type Limit } from './quota.ts'
-export { refuseBeyondCap, sendCode } from './send.ts'
+export { countText, sendCode } from './send.ts'
 export { checkCode, markOf, spendCode, type GivenCode } from './sms-code.ts'

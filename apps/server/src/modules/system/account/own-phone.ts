@@ -4,12 +4,10 @@ import { reply, type Answer } from '../../../engine/core/answer.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 import { audit, inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { DAY_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { maskMobile } from '../../../platform/http/sms.ts'
 import { isRight, limits } from '../session/index.ts'
 import { checkPassword, confirmPhone, phoneOf } from '../user/index.ts'
-import { spend } from './quota.ts'
-import { refuseBeyondCap } from './send.ts'
+import { countText, numberLimits, TOO_OFTEN } from './send.ts'
 import { checkCode, dropCode, makeCode, spendCode, type GivenCode } from './sms-code.ts'
 
 const PURPOSE = '确认手机号'
@@ -31,19 +29,16 @@ export const sendOwnCode = async (ctx: Ctx): Promise<Answer> => {
   if (!sms) throw refused('短信服务未配置，请用登录密码确认')
   const mobile = await waiting(ctx)
   const systemCtx = asSystem(ctx.services, 'code for the caller’s number', null, ctx.origin)
-  const subject = `sms-own:${ctx.session!.person.id}`
-  await spend(systemCtx, '获取验证码过于频繁', [
-    { subject, most: 1, withinMs: MINUTE_MS },
-    { subject, most: 5, withinMs: DAY_MS },
-  ])
-  await refuseBeyondCap(systemCtx, true)
-  const code = await makeCode(systemCtx, PURPOSE, mobile, true)
-  try {
-    await sms.send(mobile, code, PURPOSE)
-  } catch (error) {
-    await dropCode(systemCtx, PURPOSE, mobile)
-    throw error
-  }
+  const limits = numberLimits(`sms-own:${ctx.session!.person.id}`)
+  await countText(systemCtx, { what: TOO_OFTEN, limits }, async () => {
+    const code = await makeCode(systemCtx, PURPOSE, mobile, true)
+    try {
+      await sms.send(mobile, code, PURPOSE)
+    } catch (error) {
+      await dropCode(systemCtx, PURPOSE, mobile)
+      throw error
+    }
+  })
   return reply('验证码已发送，请注意查收')
 }
 

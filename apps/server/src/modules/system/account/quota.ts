@@ -11,6 +11,8 @@ export interface Limit {
   readonly subject: string
   readonly most: number
   readonly withinMs: number
+  /** counts attempts that came to nothing as well */
+  readonly ofAttempts?: true
 }
 
 /** Tolerated clock difference between processes. */
@@ -19,17 +21,33 @@ const CLOCKS_DIFFER_MS = 5000
 /**
  * Counts against every limit, or against none when one of them is reached.
  * @param what subject of the sentence @param counted subject that is counted instead of those of the limits
+ * @returns the counts, for `takeBack`
  * @throws {AppError} tooMany, with the time to wait
  */
-export const spend = async (ctx: Ctx, what: string, limits: readonly Limit[], counted?: string): Promise<void> => {
+export const spend = async (
+  ctx: Ctx,
+  what: string,
+  limits: readonly Limit[],
+  counted?: string,
+): Promise<readonly string[]> => {
   const now = ctx.services.clock.now()
   const subjects = counted === undefined ? [...new Set(limits.map((limit) => limit.subject))].sort() : [counted]
   await fetchBack(ctx, subjects, now)
-  await inTransaction(ctx, async (tx) => {
+  const ofAttempts = new Set(limits.flatMap((limit) => (limit.ofAttempts ? limit.subject : [])))
+  return inTransaction(ctx, async (tx) => {
     for (const subject of subjects) await lock(tx, subject)
     await refuseReached(tx, what, limits)
-    for (const subject of subjects) await note(tx, subject)
+    const counts: string[] = []
+    for (const subject of subjects) {
+      const id = await note(tx, subject)
+      if (!ofAttempts.has(subject)) counts.push(id)
+    }
+    return counts
   })
+}
+
+export const takeBack = async (ctx: Ctx, counts: readonly string[]): Promise<void> => {
+  await sql`delete from sys_quota where id = any(${[...counts]})`.execute(ctx.db)
 }
 
 const refuseReached = async (tx: Ctx, what: string, limits: readonly Limit[]): Promise<void> => {
@@ -40,11 +58,13 @@ const refuseReached = async (tx: Ctx, what: string, limits: readonly Limit[]): P
   if (wait > 0) throw new AppError('tooMany', `${what}，请${spanText(wait)}后再试`, { retryAfter: wait })
 }
 
-export const note = async (ctx: Ctx, subject: string): Promise<void> => {
+export const note = async (ctx: Ctx, subject: string): Promise<string> => {
+  const id = newId()
   await ctx.db
     .insertInto('sys_quota')
-    .values({ id: newId(), subject, at: now(ctx) })
+    .values({ id, subject, at: now(ctx) })
     .execute()
+  return id
 }
 
 export const happened = async (ctx: Ctx, subject: string, withinMs: number): Promise<boolean> => {

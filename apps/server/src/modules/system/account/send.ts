@@ -7,11 +7,11 @@ import { audit } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { networkOf } from '../../../platform/http/network.ts'
-import type { SmsPurpose } from '../../../platform/http/sms.ts'
+import { isUnsent, type SmsPurpose } from '../../../platform/http/sms.ts'
 import { knownDevice, solveCaptcha } from '../session/index.ts'
 import { accountByPhone, isTaken } from '../user/index.ts'
 import { refuseClosed } from './proof.ts'
-import { happened, note, spend, type Limit } from './quota.ts'
+import { happened, note, spend, takeBack, type Limit } from './quota.ts'
 import { dropCode, makeCode, markOf } from './sms-code.ts'
 
 const PURPOSES: ReadonlyMap<string, SmsPurpose> = new Map([
@@ -31,13 +31,17 @@ interface NetworkQuota {
 
 const OWN_PAGES: NetworkQuota = { name: 'sms-address', most: 20 }
 
+export const numberLimits = (subject: string): Limit[] => [
+  { subject: `${subject}:minute`, most: 1, withinMs: MINUTE_MS, ofAttempts: true },
+  { subject, most: 5, withinMs: DAY_MS },
+]
+
 /** A browser known to the number's owner has its own quota, so that anonymous callers cannot lock the owner out. */
 const limitsOf = async (systemCtx: Ctx, mobile: string, network: NetworkQuota): Promise<Limit[]> => {
   const isOwn = (await knownDevice(systemCtx, 'phone', mobile)) !== undefined
   const number = `${isOwn ? 'sms-own' : 'sms'}:${markOf(systemCtx, 'mobile', mobile)}`
   return [
-    { subject: number, most: 1, withinMs: MINUTE_MS },
-    { subject: number, most: 5, withinMs: DAY_MS },
+    ...numberLimits(number),
     ...(isOwn
       ? []
       : [{ subject: `${network.name}:${networkOf(systemCtx.origin.ip)}`, most: network.most, withinMs: DAY_MS }]),
@@ -48,12 +52,35 @@ const limitsOf = async (systemCtx: Ctx, mobile: string, network: NetworkQuota): 
  * Daily cost limit. Only sent messages count, but once it is reached every number is answered alike. The others are
  * counted apart, with the same statements, so that the duration does not tell them.
  */
-export const refuseBeyondCap = async (systemCtx: Ctx, isSent: boolean): Promise<void> => {
+const spendOfDay = async (systemCtx: Ctx, isSent: boolean): Promise<readonly string[]> => {
   const cap = { subject: 'sms-all', most: systemCtx.services.config.smsPerDay, withinMs: DAY_MS }
   try {
-    await spend(systemCtx, '今天可发的短信已用完', [cap], isSent ? cap.subject : 'sms-unsent')
+    return await spend(systemCtx, '今天可发的短信已用完', [cap], isSent ? cap.subject : 'sms-unsent')
   } catch (error) {
     if (error instanceof AppError && error.kind === 'tooMany') await alarm(systemCtx, cap.most)
+    throw error
+  }
+}
+
+interface Texting {
+  readonly what: string
+  readonly limits: readonly Limit[]
+  readonly isSent?: () => Promise<boolean>
+}
+
+/** Counts a text message against its limits and the cap of the day; one that was certainly not sent counts as an attempt alone. */
+export const countText = async <T>(
+  systemCtx: Ctx,
+  { what, limits, isSent = async () => true }: Texting,
+  send: (isSent: boolean) => Promise<T>,
+): Promise<T> => {
+  const counts = [...(await spend(systemCtx, what, limits))]
+  const sent = await isSent()
+  counts.push(...(await spendOfDay(systemCtx, sent)))
+  try {
+    return await send(sent)
+  } catch (error) {
+    if (isUnsent(error)) await takeBack(systemCtx, counts)
     throw error
   }
 }
@@ -66,6 +93,8 @@ const alarm = async (systemCtx: Ctx, most: number): Promise<void> => {
   systemCtx.services.log.warn({ reqId: systemCtx.origin.id, most }, 'SMS_PER_DAY is reached: no text message is sent')
   await audit(systemCtx, { action: 'sms.alarm', object: 'sms', outcome: 'refused', detail: { most } })
 }
+
+export const TOO_OFTEN = '获取验证码过于频繁'
 
 interface CodeRequest {
   readonly purpose: SmsPurpose
@@ -85,17 +114,17 @@ export const sendCode = async (
   if (!services.sms) throw refused('短信服务未配置，请联系管理员')
   await solveCaptcha(systemCtx, checkKey, captcha)
   await note(systemCtx, solvedAt(systemCtx))
-  await spend(systemCtx, '获取验证码过于频繁', await limitsOf(systemCtx, mobile, network))
-  const isDue = await isDeliverable()
-  await refuseBeyondCap(systemCtx, isDue)
-  const code = await makeCode(systemCtx, purpose, mobile, isDue)
-  try {
-    await (isDue ? services.sms.send(mobile, code, purpose) : services.sms.pretend())
-  } catch (error) {
-    await dropCode(systemCtx, purpose, mobile)
-    services.log.warn({ err: error instanceof AppError ? error.cause : error, reqId: origin.id }, 'sms not sent')
-    throw error
-  }
+  const limits = await limitsOf(systemCtx, mobile, network)
+  await countText(systemCtx, { what: TOO_OFTEN, limits, isSent: isDeliverable }, async (isDue) => {
+    const code = await makeCode(systemCtx, purpose, mobile, isDue)
+    try {
+      await (isDue ? services.sms!.send(mobile, code, purpose) : services.sms!.pretend())
+    } catch (error) {
+      await dropCode(systemCtx, purpose, mobile)
+      services.log.warn({ err: error instanceof AppError ? error.cause : error, reqId: origin.id }, 'sms not sent')
+      throw error
+    }
+  })
   return reply('验证码已发送，请注意查收')
 }
 
