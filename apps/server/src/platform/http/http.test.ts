@@ -42,11 +42,11 @@ test('a caller who hung up before the compressed answer is no defect', async () 
 test('the address of a caller who hung up is still known', async () => {
   const { log, server } = await open()
   const [arrived, address] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
-  server.get('/text', async (request) => {
+  server.get('/text', async (request, reply) => {
     arrived.resolve()
     await once(request.raw.socket, 'close')
     address.resolve(request.ip)
-    return ''
+    return reply.send('')
   })
   await callAndHangUp({ log, server }, arrived.promise)
   expect(await address.promise).toBe('127.0.0.1')

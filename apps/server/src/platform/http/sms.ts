@@ -96,7 +96,7 @@ const outcomeOf = ({ status, body }: OutboundAnswer): SmsOutcome => {
 
 const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWorld): Sms => {
   const { answerAfterMs, pause, ask } = world
-  let failure: unknown
+  let failure: Error | undefined
   const request = (message: Record<string, unknown>, reuse = false) =>
     ask(config, url, {
       method: 'POST',
@@ -132,14 +132,14 @@ const gateway = (config: Config, { url, token, sign }: SmsGateway, world: SmsWor
           await post({ mobile, code, purpose, sign, minutes: CODE_MINUTES })
           failure = undefined
         } catch (error) {
-          failure = error
+          failure = error as Error
           throw error
         }
       }),
     notify: (mobile, message) => post({ mobile, message, purpose: '账号变动', sign }),
     pretend: () =>
       evenly(async () => {
-        if (failure !== undefined) throw failure
+        if (failure) throw failure
       }),
   }
 }
