@@ -97,10 +97,10 @@ export const kindOf = ({ entrance, cost, group }: Pick<Endpoint, 'entrance' | 'c
 
 /**
  * The account a call runs under in the database. Cheap calls of a page have one of their own, so that they do not wait for heavy
- * ones; a read is cancelled once its caller hangs up.
+ * ones; a read is cancelled once its caller hangs up, a change of an older client by GET is not.
  */
 export const payingCaller = (
-  { cost, entrance, raw: isForwarded }: Pick<Endpoint, 'entrance' | 'cost' | 'raw'>,
+  { cost, entrance, raw: isForwarded, work = 'query' }: Pick<Endpoint, 'entrance' | 'cost' | 'raw' | 'work'>,
   kind: string,
   { session, origin }: Ctx,
   { method, raw }: FastifyRequest,
@@ -108,7 +108,8 @@ export const payingCaller = (
   if (entrance) return { kind }
   const name = session ? session.person.id : networkOf(origin.ip)
   const person = isForwarded ? `${name} forwarded` : cost === 'light' ? `${name} light` : name
-  return method === 'GET' ? { kind, person, isGone: () => raw.socket.destroyed } : { kind, person }
+  const isRead = method === 'GET' && work === 'query'
+  return isRead ? { kind, person, isGone: () => raw.socket.destroyed } : { kind, person }
 }
 
 const SLOWED_MS = 250
