@@ -68,8 +68,8 @@ const sourceFields = {
   'visit:allergy': ['substance'],
   'assess:assessment': ['figures', 'urgent'],
   'fact:observation': ['value', 'observedAt'],
-  'fact:lab': ['value'],
-  'fact:medication': ['drug', 'dose'],
+  'fact:lab': ['value', 'sampledAt'],
+  'fact:medication': ['drug', 'dose', 'startDate', 'endDate'],
   'fact:exacerbation': ['onsetDate'],
   'label:flag': ['text'],
 } as const

@@ -41,7 +41,7 @@ export const REASON_MAX = 200
 /** Fields whose values a warning repeats. */
 const REPEATED = {
   'visit:allergy': ['substance', 'reaction'],
-  'fact:medication': ['drug', 'startDate'],
+  'fact:medication': ['drug', 'startDate', 'endDate'],
   'visit:oxygen': ['flow', 'targetHigh'],
   'fact:lab': ['value'],
   'fact:observation': ['value'],

@@ -42,6 +42,11 @@ test.each([
   ['visit:handoverEntry', 'situation', 'visit:handoverEntry', 'proposal'],
   ['visit:diagnosis', 'diagnosisText', 'visit:handoverEntry', 'proposal'],
   ['fact:medication', 'drug', 'visit:discharge', 'proposal'],
+  ['fact:medication', 'endDate', 'visit:discharge', 'drugsNote'],
+  ['fact:medication', 'startDate', 'visit:handoverEntry', 'background'],
+  ['fact:medication', 'endDate', 'safety:override', 'warning'],
+  ['visit:oxygen', 'endOn', 'visit:discharge', 'oxygenNote'],
+  ['fact:lab', 'sampledAt', 'visit:handoverEntry', 'assessment'],
   ['tobacco:profile', 'cigsPerDay', 'tobacco:attempt', 'perDay'],
 ])('hides the copy of %s %s in %s', (resource, field, copy, name) => {
   expect(boundBy(resource, field, 'hidden')).toMatchObject({ [copy]: { [name]: 'hidden' } })
