@@ -3,7 +3,7 @@ import { REASON_MAX, REASON_MIN, type SafetyQuestion } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
-import { lock } from '../../../engine/core/transaction.ts'
+import { lock, lockAll } from '../../../engine/core/transaction.ts'
 import { DAY_MS, formatTime } from '../../../platform/config/clock.ts'
 
 interface Asked {
@@ -12,6 +12,8 @@ interface Asked {
   /** its own open task does not count */
   readonly assignmentId?: string | null
 }
+
+const keyOf = (questionnaireId: string, patientId: string): string => `quest-again:${patientId}:${questionnaireId}`
 
 const dayAgo = (ctx: Ctx): string => formatTime(ctx.services.clock.now() - DAY_MS)
 
@@ -35,7 +37,7 @@ const latestOf = async (ctx: Ctx, { patientId, questionnaireId, assignmentId }: 
  * @throws {AppError} asked (428) without a reason
  */
 export const againReason = async (ctx: Ctx, asked: Asked): Promise<string | null> => {
-  await lock(ctx, `quest-again:${asked.patientId}:${asked.questionnaireId}`)
+  await lock(ctx, keyOf(asked.questionnaireId, asked.patientId))
   const warning = await latestOf(ctx, asked)
   if (warning === undefined) return null
   const reason = ctx.origin.reason?.trim() ?? ''
@@ -44,12 +46,17 @@ export const againReason = async (ctx: Ctx, asked: Asked): Promise<string | null
   throw new AppError('asked', `${warning}确需再次填写的，请填写原因后继续`, { detail })
 }
 
+/** Called in the transaction that sends to the others. */
 export const askedLately = async (
   ctx: Ctx,
   patientIds: readonly string[],
   questionnaireId: string,
 ): Promise<ReadonlySet<string>> => {
   const ids = [...patientIds]
+  await lockAll(
+    ctx,
+    ids.map((id) => keyOf(questionnaireId, id)),
+  )
   const { rows } = await sql<{ id: string }>`
     select patient_id as id from quest_response where tenant_id = ${ctx.tenantId} and patient_id = any(${ids})
       and questionnaire_id = ${questionnaireId} and status = 'completed' and completed_at > ${dayAgo(ctx)}::timestamptz

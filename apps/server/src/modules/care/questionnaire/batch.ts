@@ -61,10 +61,9 @@ interface Sending {
 const sendStep = (ctx: Ctx, ids: readonly string[], { version, expiresAt, note }: Sending): Promise<string[]> =>
   inTransaction(ctx, async (tx) => {
     const { questionnaireId, id: versionId } = version
-    // the lock on patients keeps a second batch from sending to them as well
-    const { rows } = await sql<Receiver>`select id, status, birth_date as "birthDate", dept_id as "deptId" from patient
-      where id = any(${[...ids]}) order by id for no key update`.execute(tx.db)
     const lately = await askedLately(tx, ids, questionnaireId)
+    const { rows } = await sql<Receiver>`select id, status, birth_date as "birthDate", dept_id as "deptId" from patient
+      where id = any(${[...ids]}) order by id`.execute(tx.db)
     const obstacles = rows.flatMap((row) => obstacleOf(row, lately) ?? [])
     const sentAt = now(tx)
     const inputs = rows

@@ -10,11 +10,14 @@ import type {
   SavedAnswer,
 } from '@huxi/contract'
 import type { Page, StatisticResult } from '@huxi/model'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { useApp } from '../../../../test/accounts.ts'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { systemOf, useApp } from '../../../../test/accounts.ts'
 import { callsOf } from '../../../../test/calls.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
 import { ownStatements } from '../../../../test/statements.ts'
+import { transaction } from '../../../platform/db/db.ts'
+import { asKind, ENTRANCE } from '../../../platform/db/share.ts'
 
 type Input = Record<string, unknown>
 
@@ -143,6 +146,32 @@ describe('ways to fill in without open links', () => {
     const repeated = await done<BatchSent>('POST', '/quest/assignment/sendBatch', body)
     expect(repeated.sent).toBe(0)
     expect(await tasks(first)).toHaveLength(1)
+  })
+
+  test('batches and a single questionnaire at once reach a patient once', async () => {
+    const patientId = await register()
+    const { questionnaireId } = offer
+    const batch = () =>
+      app.call('POST', '/quest/assignment/sendBatch', { as: 'nurse', body: { questionnaireId, patientIds: patientId } })
+    const single = () =>
+      app.call('POST', '/quest/assignment/send', { as: 'doctor', body: { questionnaireId, patientId } })
+    const { db } = systemOf(app, 1)
+    const inQueue = sql<{ n: number }>`select count(*)::int as n from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`
+    const waiting = async () => (await asKind(ENTRANCE, () => inQueue.execute(db))).rows[0]!.n
+    for (const person of ['nurse', 'doctor'] as const) await app.tokenOf(person)
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = transaction(db, async (tx) => {
+      await sql`lock table quest_assignment in share mode`.execute(tx)
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    const asked = [batch(), single()]
+    await vi.waitFor(async () => expect(await waiting()).toBe(2), 8000)
+    released.resolve()
+    await Promise.all([holding, ...asked])
+    expect(await tasks(patientId)).toHaveLength(1)
   })
 
   test('a batch by the query of the patient list reaches those it finds', async () => {
