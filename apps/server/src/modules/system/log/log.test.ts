@@ -2,13 +2,10 @@ import type { DataLogRow, OperationLog } from '@huxi/contract'
 import type { HistoryEntry, Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { systemOf, useApp } from '../../../../test/accounts.ts'
+import { useApp } from '../../../../test/accounts.ts'
 import type { TestApp } from '../../../../test/harness.ts'
 import type { PersonName } from '../../../../test/people.ts'
-import { transaction } from '../../../platform/db/db.ts'
-import { asCaller, asKind, ENTRANCE } from '../../../platform/db/share.ts'
 import { createQueue } from '../../../platform/jobs/queue.ts'
-import { visitTotals } from './visits.ts'
 
 type Line = OperationLog & { logType_dictText?: string; operateType_dictText?: string }
 
@@ -275,27 +272,5 @@ describe('a log of many lines', () => {
     const found = await lines(app, { ...day, createTime_begin: '2020-01-01 23:59:00', keyWord: '旧的', pageSize: 10 })
     expect(found.total).toBeGreaterThan(0)
     expect(await lines(app, { userid: 'nobody' })).toMatchObject({ total: 0 })
-  })
-})
-
-describe('totals of visits', () => {
-  const app = useApp()
-  const CONNECTIONS = 4
-
-  test('are counted for others when the first who asked has gone', async () => {
-    const { promise: free, resolve } = Promise.withResolvers<void>()
-    const { db, ...system } = systemOf(app, 1)
-    const holding = Array.from({ length: CONNECTIONS }, () => asKind(ENTRANCE, () => transaction(db, () => free)))
-    let isGone = false
-    const asked = ['nurse', 'doctor'].map((person) =>
-      asCaller({ kind: person, person, isGone: () => isGone && person === 'nurse' }, () =>
-        visitTotals({ ...system, db }),
-      ),
-    )
-    const answered = Promise.allSettled(asked)
-    isGone = true
-    resolve()
-    await Promise.all(holding)
-    expect((await answered)[1]).toMatchObject({ status: 'fulfilled' })
   })
 })
