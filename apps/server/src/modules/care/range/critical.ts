@@ -46,7 +46,7 @@ export const leaveToScore = (tx: Ctx): void => void scoredLater.add(tx.db)
 
 export const isLeftToScore = (tx: Ctx): boolean => scoredLater.has(tx.db)
 
-export interface Followed {
+interface Followed {
   readonly id: string
   /** null = the record is gone */
   readonly now: Reported | null
