@@ -2,6 +2,7 @@ import { formResource, USUAL_SCALE, type FormDraft, type FormItem } from '@huxi/
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import { formsOf } from '../src/modules/content/form/registry.ts'
 import { systemOf } from './accounts.ts'
 import { adjust } from './conformance/adjustments.ts'
 import { answersOfDatabase } from './conformance/suites.ts'
@@ -49,6 +50,7 @@ describe('generated forms', () => {
   answersOfDatabase(resources, async () => {
     app = await openTestApp()
     for (const who of [admin, other]) await publishIn(app, who)
+    await formsOf(app).settled()
     return app
   })
 

@@ -2,6 +2,7 @@ import type { FormItem, OnlineForm } from '@huxi/contract'
 import { writeXlsx, readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { inTransaction } from '../src/engine/core/transaction.ts'
 import { formsOf } from '../src/modules/content/form/registry.ts'
 import { addAccount, roleId, systemOf, tokenOf, useApp } from './accounts.ts'
 import { addBound, addHoldingRole } from './conformance/holders.ts'
@@ -134,6 +135,18 @@ describe('a published form', () => {
     await publish(id)
     expect((await list(path)).total).toBe(2)
     expect(await own()).toBeNull()
+  })
+
+  test('is known to a transaction that holds what the reading of forms waits for', async () => {
+    const { id } = await published(VISIT)
+    await formsOf(app).settled()
+    const reading = await inTransaction(systemOf(app, 1), async (tx) => {
+      await sql`lock table onl_form in access exclusive mode`.execute(tx.db)
+      const waiting = formsOf(app).refresh()
+      expect(await formsOf(app).shape(tx, id)).toMatchObject({ id })
+      return { waiting }
+    })
+    await reading.waiting
   })
 
   test('is copied as a draft of its own', async () => {

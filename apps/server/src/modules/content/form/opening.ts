@@ -77,6 +77,7 @@ export const start = async (
 ) => {
   const count = given.codes ?? 0
   const key = header('idempotency-key') ?? ''
+  await formsOf(ctx).settled()
   const { message, result } = await once(ctx, async (tx) => {
     const shape = await formsOf(tx).shape(tx, given.formId)
     if (shape.retired) throw refused('表单已停用，不能对外开放')

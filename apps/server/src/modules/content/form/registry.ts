@@ -22,6 +22,8 @@ interface Served {
 
 interface Forms {
   refresh(): Promise<void>
+  /** Waits for forms that are being read; called before a transaction, which does not wait. */
+  settled(): Promise<void>
   shape(ctx: Ctx, id: string): Promise<FormShape>
   all(ctx: Ctx): Promise<readonly FormShape[]>
   named(ctx: Ctx, name: string): Promise<FormShape>
@@ -102,8 +104,11 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
     return reading
   }
 
+  // inside a transaction the read may wait for its connection
+  const current = async ({ pending }: Ctx): Promise<void> => (pending ? undefined : reading)
+
   const found = async (ctx: Ctx, meets: (shape: FormShape) => boolean): Promise<Served> => {
-    await reading
+    await current(ctx)
     const one = [...published.values()].find(({ shape }) => shape.tenantId === ctx.tenantId && meets(shape))
     if (!one) throw notFound()
     return one
@@ -121,13 +126,16 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
         await syncForms(services)
         await read()
       }),
-    async all({ tenantId }) {
-      await reading
-      return [...published.values()].map(({ shape }) => shape).filter((shape) => shape.tenantId === tenantId)
+    settled: () => reading,
+    async all(ctx) {
+      await current(ctx)
+      return [...published.values()].map(({ shape }) => shape).filter(({ tenantId }) => tenantId === ctx.tenantId)
     },
-    async reportViews({ tenantId }) {
-      await reading
-      return [...published.values()].flatMap(({ shape, view }) => (view && shape.tenantId === tenantId ? [view] : []))
+    async reportViews(ctx) {
+      await current(ctx)
+      return [...published.values()].flatMap(({ shape, view }) =>
+        view && shape.tenantId === ctx.tenantId ? [view] : [],
+      )
     },
     shape: (ctx, id) => readyOf(ctx, (one) => one.id === id),
     named: (ctx, name) => readyOf(ctx, (one) => formResourceName(one) === name),
