@@ -19,7 +19,7 @@ const ALWAYS = [
   /src\/kit\/(data\/(call|session|document-title|runtime-config|idempotency-key)|ui\/(logo|lazy-part|paste-cells))\.tsx?$/,
   // Shared with the sign-in page: one chunk.
   /src\/kit\/data\/(sign-in\/[a-z-]+|refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,
-  /packages\/(contract\/src\/system\/session\/|model\/src\/(field|endpoint)\.ts|clinical\/src\/numbers\.ts)/,
+  /packages\/(contract\/src\/system\/session\/|model\/src\/(field|marks|endpoint)\.ts|clinical\/src\/numbers\.ts)/,
   /src\/(platform\/spoken|kit\/ui\/logo|public\/(broken|user\/user|form\/(form|actions)|login\/login))\.module\.css/,
 ]
 const BASE = new RegExp(ALWAYS.map(({ source }) => source).join('|'))
