@@ -1,6 +1,7 @@
 /** Together the specimens use every kind, option and verb of a product resource (guard.test.ts compares). */
 import {
   address,
+  asChoice,
   bool,
   date,
   dateTime,
@@ -69,7 +70,7 @@ export const plain = resource({
     papers: file('附件', { max: 3 }),
     value: text('数据值', { max: 100, check: 'dictValue', search: 'like' }),
     codes: text('权限标识', { max: 200, check: 'permission' }),
-    region: text('行政区划代码', { max: 6, check: 'region' }),
+    region: asChoice(text('行政区划代码', { max: 6, check: 'region' })),
     facts: json('事实', { only: [] }),
   },
 })
