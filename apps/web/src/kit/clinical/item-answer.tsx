@@ -12,9 +12,15 @@ interface ItemAnswerProps {
   onEnter?: () => void
 }
 
-/** The option at the digit's position; the key handler of the back-office is too large for the phone page. */
-const placeOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): number | undefined =>
-  !ctrlKey && !altKey && !metaKey && /^[1-9]$/.test(key) ? Number(key) - 1 : undefined
+/** The key handler of the back-office is too large for the phone page. */
+const digitOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): string | undefined =>
+  !ctrlKey && !altKey && !metaKey && /^\d$/.test(key) ? key : undefined
+
+/** Points as printed forms show them, so that grade 3 is the key 3; positions where answers have no digit of their own. */
+const keysOf = ({ type, options = [] }: FormItem): readonly string[] => {
+  const points = new Set(options.map(({ score }) => String(score)).filter((score) => /^\d$/.test(score)))
+  return type === 'single' && points.size === options.length ? [...points] : options.map((_, n) => String(n + 1))
+}
 
 export const ItemAnswer = (props: ItemAnswerProps) => {
   const { type } = props.item
@@ -28,6 +34,7 @@ const Choices = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps
   const group = useRef<HTMLDivElement>(null)
   const { options = [], type } = item
   const several = type === 'multi'
+  const keys = keysOf(item)
   const chosen: readonly string[] = Array.isArray(value) ? value : value === undefined ? [] : [String(value)]
   const choose = (option: string) => {
     if (!several) return onAnswer(option)
@@ -39,7 +46,7 @@ const Choices = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps
       event.preventDefault()
       return onEnter()
     }
-    const option = options[placeOf(event) ?? -1]
+    const option = options[keys.indexOf(digitOf(event) ?? '')]
     if (!option) return undefined
     event.preventDefault()
     group.current?.querySelectorAll('input')[options.indexOf(option)]?.focus()
@@ -61,7 +68,7 @@ const Choices = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps
             onKeyDown={onKeyDown}
             onChange={() => choose(option.value)}
           />
-          <b aria-hidden="true">{n + 1}</b>
+          <b aria-hidden="true">{keys[n]}</b>
           <span>{option.text}</span>
         </label>
       ))}
