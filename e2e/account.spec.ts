@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectShell, test } from './desk.ts'
 import { hire, product, tell, unique } from './product.ts'
 import { codeFor, confirmPhone, newMobile } from './proofs.ts'
+import { titleOf } from './routes.ts'
 
 const PASSWORD = 'a lantern on the quay 7'
 
@@ -15,7 +16,7 @@ test('an account is requested, waits, is approved, and signs in', async ({ page 
   const [username, mobile] = [unique('new'), newMobile()]
   await page.goto('/user/login')
   await page.getByRole('link', { name: '注册账户' }).click()
-  await expect(page).toHaveTitle('注册账户 · 呼吸慢病健康管理平台')
+  await expect(page).toHaveTitle(titleOf('注册账户'))
   await expect(page.getByLabel('用户名')).toBeFocused()
   await page.keyboard.type(username)
   await page.keyboard.press('Tab')

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { dialogOf, expectShell, test } from './desk.ts'
 import { ask, hire } from './product.ts'
 import { PICTURE } from './proofs.ts'
+import { titleOf } from './routes.ts'
 
 const WRONG = 'not the password'
 
@@ -20,7 +21,7 @@ test('failures bring a captcha, departments a choice, then the requested page; s
   const wanted = '/isystem/position?pageSize=20'
   await page.goto(wanted)
   await expect(page).toHaveURL(`/user/login?redirect=${encodeURIComponent(wanted)}`)
-  await expect(page).toHaveTitle('登录 · 呼吸慢病健康管理平台')
+  await expect(page).toHaveTitle(titleOf('登录'))
   await expect(page.getByLabel('用户名')).toBeFocused()
 
   for (const _ of [1, 2]) await ask(undefined, 'POST', '/sys/login', { body: { username, password: WRONG } })

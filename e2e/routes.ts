@@ -9,7 +9,12 @@ interface Node {
 }
 
 /** Ends the title of every page; 首页 has no other. */
-export const PRODUCT = '呼吸慢病健康管理平台'
+/** The journey of the settings renames the product while others run. */
+export const PRODUCT = '(?:呼吸慢病健康管理平台|呼吸之家)'
+
+/** Title of the window on a page; without a page that of the home page. */
+export const titleOf = (page?: string): RegExp =>
+  new RegExp(`^${page === undefined ? '' : `${RegExp.escape(page)} · `}${PRODUCT}$`)
 export const HOME = '/dashboard/analysis'
 
 const EXCEPTIONS: readonly Route[] = [
@@ -44,7 +49,7 @@ const push = (page: Page, path: string): Promise<void> =>
 /** Opens a page by its address and waits for its title. */
 export const leadTo = async (page: Page, { path, title }: Route): Promise<void> => {
   await push(page, path)
-  await expect(page).toHaveTitle(path === HOME ? PRODUCT : `${title} · ${PRODUCT}`)
+  await expect(page).toHaveTitle(titleOf(path === HOME ? undefined : title))
   await expect(page.locator('main h1').filter({ visible: true })).toHaveCount(1)
 }
 

@@ -4,7 +4,7 @@ import { expectContent } from './content.ts'
 import { dialogOf, expectSettled, like, test, visit } from './desk.ts'
 import { CAREFUL_ROLE, departIds, hire, product, tell, unique } from './product.ts'
 import { codeNow } from './proofs.ts'
-import { CONSTANT, goTo, HOME, leadTo, PRODUCT, PUBLIC, rounds, routesOf } from './routes.ts'
+import { CONSTANT, goTo, HOME, leadTo, PRODUCT, PUBLIC, rounds, routesOf, titleOf } from './routes.ts'
 import { closeForm, DIALOG, openForm, PAGE, sweeper, WHOLE } from './sweep.ts'
 import { VIEWS } from './views.ts'
 
@@ -138,7 +138,7 @@ test('a second factor required by a role comes before the work', async ({ enter 
   const page = await enter(person)
   await page.goto('/isystem/position')
   await expect(page.getByRole('heading', { level: 1, name: '开启两步验证' })).toBeVisible()
-  await expect(page).toHaveTitle(`开启两步验证 · ${PRODUCT}`)
+  await expect(page).toHaveTitle(titleOf('开启两步验证'))
   expect(await sweeper(page)('forced second factor', WHOLE)).toEqual([])
   await page.getByLabel('登录密码').fill(person.password)
   await page.keyboard.press('Enter')
