@@ -1,5 +1,5 @@
 /** 网上预约 without sign-in: a code sent to the registered phone, and the name, prove the patient for half an hour. */
-import { bool, asChoice, date, dict, endpointsIn, recordId, returns, secret, text } from '@huxi/model'
+import { asChoice, bool, date, dict, endpointsIn, recordId, returns, secret, text } from '@huxi/model'
 
 const group = '网上预约'
 const access = 'public'

@@ -2,7 +2,7 @@
 import type { AnswerInWords } from '@huxi/clinical/tools/recorded-answers'
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Level, Step } from '@huxi/clinical/spec'
-import { bool, asChoice, dict, endpointsIn, json, longText, returns, text } from '@huxi/model'
+import { asChoice, bool, dict, endpointsIn, json, longText, returns, text } from '@huxi/model'
 import { ANSWERS_MAX_BYTES } from './assess.ts'
 
 const group = '评估交接'

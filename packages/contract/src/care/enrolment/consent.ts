@@ -1,7 +1,7 @@
 import {
   areaContract,
-  bool,
   asChoice,
+  bool,
   date,
   dateTime,
   dict,

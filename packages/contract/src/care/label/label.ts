@@ -1,7 +1,7 @@
 /** 标签: groups patients for lists and messages. Restricted labels are visible with their own right alone. */
 import {
-  bool,
   asChoice,
+  bool,
   date,
   dict,
   endpointsIn,

@@ -1,8 +1,8 @@
 import type { Answers, FormContent } from '@huxi/clinical/forms/content'
 import {
   areaContract,
-  bool,
   asChoice,
+  bool,
   dateTime,
   decimal,
   dict,

@@ -1,7 +1,7 @@
 /** Forms opened to the outside for a time; answers wait in a queue until staff take them over. */
 import {
-  bool,
   asChoice,
+  bool,
   dateTime,
   dict,
   endpointsIn,

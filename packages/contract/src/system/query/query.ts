@@ -1,4 +1,4 @@
-import { bool, asChoice, endpointsIn, json, longText, many, returns, text } from '@huxi/model'
+import { asChoice, bool, endpointsIn, json, longText, many, returns, text } from '@huxi/model'
 
 const group = '保存的查询'
 

@@ -1,5 +1,5 @@
 /** 角色首页: the start page of a role. */
-import { bool, asChoice, dict, endpointsIn, int, resource, returns, type RowOf, text } from '@huxi/model'
+import { asChoice, bool, dict, endpointsIn, int, resource, returns, type RowOf, text } from '@huxi/model'
 
 export const roleHome = resource({
   name: 'system:roleindex',

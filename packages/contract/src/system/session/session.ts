@@ -1,4 +1,4 @@
-import { bool, asChoice, endpoint, endpointsIn, int, type Page, returns, secret, text } from '@huxi/model'
+import { asChoice, bool, endpoint, endpointsIn, int, type Page, returns, secret, text } from '@huxi/model'
 import type { Depart } from '../depart/depart.ts'
 import type { DictMap } from '../dict/dict.ts'
 import type { TenantChoice } from '../tenant/tenant.ts'
