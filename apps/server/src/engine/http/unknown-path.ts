@@ -1,7 +1,7 @@
 import { AppError, noSuchPath, type Method } from '@huxi/model'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const pattern = (path: string): RegExp =>
+export const patternOf = (path: string): RegExp =>
   new RegExp(
     `^${path
       .split('/')
@@ -17,7 +17,7 @@ export const answerUnknown = (
   callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void => {
   let compiled: { methods: readonly Method[]; matches: RegExp }[] | undefined
-  const patterns = () => (compiled ??= registered.map(({ methods, path }) => ({ methods, matches: pattern(path) })))
+  const patterns = () => (compiled ??= registered.map(({ methods, path }) => ({ methods, matches: patternOf(path) })))
   server.decorate('apiUnknown', async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const path = (request.raw.url ?? '').split('?', 1)[0]!
     const base = bases.find((b) => path === b || path.startsWith(`${b}/`))

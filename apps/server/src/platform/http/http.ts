@@ -168,8 +168,14 @@ interface Caller {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    xml?: boolean
+    isAnonymous?: boolean
+  }
   interface FastifyRequest {
     caller: Caller | null
+    /** of the endpoint, where several share a route */
+    path: string | null
   }
 }
 
@@ -186,8 +192,8 @@ export interface Answered {
 
 const answeredOf = (request: FastifyRequest, { statusCode: status, elapsedTime: ms }: FastifyReply): Answered => {
   const { url: route = '-', config } = request.routeOptions
-  const isAnonymous = (config as { isAnonymous?: boolean }).isAnonymous === true && status < 400
-  return { method: request.method, route, status, ms, ...(!isAnonymous && { ip: request.ip }) }
+  const isAnonymous = config.isAnonymous === true && status < 400
+  return { method: request.method, route: request.path ?? route, status, ms, ...(!isAnonymous && { ip: request.ip }) }
 }
 
 interface Hearing {
@@ -242,6 +248,7 @@ export const openHttp = async (
 
   server.server.on('connection', keepAddress)
   server.decorateRequest('caller', null)
+  server.decorateRequest('path', null)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
@@ -251,7 +258,7 @@ export const openHttp = async (
     }
   })
   server.addContentTypeParser(['text/xml', 'application/xml'], { parseAs: 'string' }, (request, xml, done) => {
-    if ((request.routeOptions.config as { xml?: boolean }).xml) done(null, { xml })
+    if (request.routeOptions.config.xml) done(null, { xml })
     else done(new AppError('mediaType', '不支持的内容类型'))
   })
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 4 }
