@@ -1,22 +1,23 @@
 import { position } from '@huxi/contract'
 import { columnName, verbsOf, type Page, type Resource } from '@huxi/model'
-import { sql, type KyselyPlugin } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, useApp } from './accounts.ts'
 import { asSystem } from '../src/engine/core/caller.ts'
-import type { Database, Db, Scope } from '../src/platform/db/db.ts'
 import { adjustmentOf } from './conformance/adjustments.ts'
-import { adderBody, inputOf, type Offers, type Row } from './conformance/fixtures.ts'
+import { addedId, adderBody, inputOf, type Offers, type Row } from './conformance/fixtures.ts'
 import { exploreFixtures } from './conformance/explore.ts'
 import type { CallOptions } from './harness.ts'
 import { ownResources } from './resources/own.ts'
+import { statementsOf } from './statement-count.ts'
 
 const listed = ownResources.filter((r) => verbsOf(r).includes('list'))
+const deletable = ownResources.filter((r) => verbsOf(r).includes('add') && verbsOf(r).includes('deleteBatch'))
 
 const app = useApp()
 let known: Offers
 beforeAll(async () => {
-  known = await exploreFixtures(app, listed)
+  known = await exploreFixtures(app, [...new Set([...listed, ...deletable])])
 })
 
 const list = async (r: Resource, query: Record<string, unknown>, options: CallOptions = {}) => {
@@ -25,61 +26,51 @@ const list = async (r: Resource, query: Record<string, unknown>, options: CallOp
   return body.result!
 }
 
-/** A write between rows and total repeats both in one statement (`one-moment.test.ts`). */
-const READ_AGAIN = 'row_number() over ()'
-
-const statementsOf = async (database: Database, work: () => Promise<unknown>): Promise<number> => {
-  const { scoped } = database
-  let count = 0
-  const again = new WeakSet<object>()
-  const watch: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      if (JSON.stringify(node).includes(READ_AGAIN)) again.add(queryId)
-      return node
-    },
-    transformResult: async ({ result, queryId }) => {
-      if (!again.has(queryId)) count += 1
-      return result
-    },
-  }
-  const watched = new Map<Scope, Db>()
-  const watching = (scope: Scope): Db => {
-    if (!watched.has(scope)) watched.set(scope, scoped(scope).withPlugin(watch))
-    return watched.get(scope)!
-  }
-  Object.assign(database, { scoped: watching })
-  try {
-    await work()
-  } finally {
-    Object.assign(database, { scoped })
-  }
-  return count
-}
-
 /** Caches that expire every few seconds do not count. */
 const least = async (cost: () => Promise<number>): Promise<number> => Math.min(await cost(), await cost(), await cost())
 
-describe('P1 a list costs the same number of statements at any length', () => {
+describe('P1 the same number of statements at any length', () => {
   const MOST = 10
   /** One statement per row shows in six more rows as in twenty. */
   const [FEW, MANY] = [2, 8]
+  /** The first deletion fills caches that each deletion empties. */
+  const ADDED = 1 + FEW + MANY
+  /** Each tenant loses its members and their roles one by one. */
+  const APART = new Set(['system:tenant'])
 
-  test.each(listed.map((r) => [r.name, r] as const))('%s', async (_name, r) => {
-    const rows = verbsOf(r).includes('add') ? MANY + 1 : 0
-    for (let n = 1; n <= rows; n += 1) {
-      const { adder } = adjustmentOf(r)
-      const given = inputOf(r, 500 + n, known)
-      const { body } = await app.call('POST', adder?.path ?? `${r.path}/add`, {
+  const addSome = async (r: Resource): Promise<string[]> => {
+    const ids: string[] = []
+    const { adder } = adjustmentOf(r)
+    while (ids.length < ADDED) {
+      const given = inputOf(r, 500 + ids.length, known)
+      const { body } = await app.call<Row>('POST', adder?.path ?? `${r.path}/add`, {
         as: 'admin',
         body: { ...given, ...(adder && (await adderBody(app, adder, { as: 'admin' }, given))) },
       })
       expect(body).toMatchObject({ success: true })
+      ids.push(addedId(r, body.result!))
     }
-    const costOf = (pageSize: number) => () => statementsOf(app.services.database, () => list(r, { pageSize }))
-    const [few, many] = [await least(costOf(FEW)), await least(costOf(MANY))]
-    expect(few).toBeGreaterThanOrEqual(2)
-    expect(many).toBe(few)
-    expect(many).toBeLessThanOrEqual(MOST)
+    return ids
+  }
+
+  test.each([...new Set([...listed, ...deletable])].map((r) => [r.name, r] as const))('%s', async (_name, r) => {
+    const ids = verbsOf(r).includes('add') ? await addSome(r) : []
+    if (listed.includes(r)) {
+      const costOf = (pageSize: number) => () => statementsOf(app.services.database, () => list(r, { pageSize }))
+      const [few, many] = [await least(costOf(FEW)), await least(costOf(MANY))]
+      expect(few, 'a list').toBeGreaterThanOrEqual(2)
+      expect(many, 'a list').toBe(few)
+      expect(many, 'a list').toBeLessThanOrEqual(MOST)
+    }
+    if (!deletable.includes(r) || APART.has(r.name)) return
+    const deleting = (some: readonly string[]) =>
+      statementsOf(app.services.database, async () => {
+        const options = { as: 'admin', query: { ids: some.join(',') } } as const
+        expect((await app.call('DELETE', `${r.path}/deleteBatch`, options)).body).toMatchObject({ success: true })
+      })
+    await deleting(ids.slice(0, 1))
+    const few = await deleting(ids.slice(1, 1 + FEW))
+    expect(await deleting(ids.slice(1 + FEW)), 'a deletion').toBeLessThanOrEqual(few + 1)
   })
 })
 

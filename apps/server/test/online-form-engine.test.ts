@@ -159,6 +159,14 @@ describe('a published form', () => {
     expect(foreign.message).toBe('未找到对应实体')
   })
 
+  test('of which the code is taken names a free one, to all but the first of several windows', async () => {
+    const add = (name: string) =>
+      ask(admin, 'POST', '/online/cgform/head/add', { name, code: 'at_once', fields: VISIT })
+    const refusals = (await Promise.all(['甲', '乙', '丙'].map(add))).filter(({ success }) => !success)
+    const told = '表单编码“at_once”已存在，可以改用“at_once_2”'
+    expect(refusals.map(({ message }) => message)).toEqual([told, told])
+  })
+
   test('of another tenant has no fields for rules', async () => {
     const { resource } = await published(VISIT)
     const role = await roleId(app, 'nurse', 2)

@@ -38,7 +38,7 @@ test('checks a text by its check rule, which a published form may only name whil
   expect(await ask(admin, 'POST', '/online/form/ruled/add', { no: 'AB' })).toMatchObject({ success: true })
 })
 
-test('fills a text by its fill rule: a new row without a value takes the next number', async () => {
+test('fills a text by its fill rule: a new row without a value takes the next free number', async () => {
   const no: FormItem = {
     code: 'no',
     label: '编号',
@@ -48,7 +48,7 @@ test('fills a text by its fill rule: a new row without a value takes the next nu
     fillRule: 'form_serial',
   }
   const fields = [
-    { ...no, list: true },
+    { ...no, list: true, search: true },
     { code: 'x', label: '其他', kind: 'text', list: true },
   ]
   const form: Input = { name: '编号表', code: 'numbered', fields }
@@ -70,6 +70,10 @@ test('fills a text by its fill rule: a new row without a value takes the next nu
     'A',
     expect.stringMatching(/^HF\d\d000002$/),
   ])
+  const year = String(records[0]!['no']).slice(2, 4)
+  for (const no of [`HF${year}000003`, `HF${year}000004`]) await done(admin, 'POST', `${path}/add`, { no, x: 'typed' })
+  await done(admin, 'POST', `${path}/add`, { x: 'numbered' })
+  expect(await list(path, { no: `HF${year}000005` })).toMatchObject({ records: [{ x: 'numbered' }] })
   await done(admin, 'PUT', `${path}/edit`, { id: records[1]!['id'], no: null, x: 'b' })
   expect(await done(admin, 'GET', `${path}/queryById`, { id: records[1]!['id'] })).toMatchObject({ no: 'A', x: 'b' })
 })

@@ -52,9 +52,18 @@ export const registerJobs = async (
   }
 }
 
-/** Stores the next run of a user-defined job; undefined = on request only. Drops a pending retry. */
-export const planJob = async (db: Db, name: string, spec: string, next: number | undefined): Promise<void> => {
-  await sql`insert into sys_job (name, spec, next_at) values (${name}, ${spec}, ${timeOf(next)}::timestamptz)
+interface JobPlan {
+  readonly name: string
+  readonly spec: string
+  /** undefined = on request only */
+  readonly next: number | undefined
+}
+
+/** Stores the next runs of user-defined jobs. Drops pending retries. */
+export const planJobs = async (db: Db, plans: readonly JobPlan[]): Promise<void> => {
+  if (plans.length === 0) return
+  const rows = plans.map(({ name, spec, next }) => sql`(${name}, ${spec}, ${timeOf(next)}::timestamptz)`)
+  await sql`insert into sys_job (name, spec, next_at) values ${sql.join(rows)}
     on conflict (name) do update set spec = excluded.spec, next_at = excluded.next_at, retry_at = null`.execute(db)
 }
 

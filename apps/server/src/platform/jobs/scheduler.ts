@@ -23,7 +23,7 @@ interface SchedulerParts {
   clock: Clock
   log: Log
   jobs: readonly Job[]
-  /** user-defined jobs, read at every check; `planJob` writes their rows */
+  /** user-defined jobs, read at every check; `planJobs` writes their rows */
   added?: () => Promise<readonly Job[]>
   ended?: RunParts['ended']
   /** milliseconds between two heartbeats; three missing ones end a claim */

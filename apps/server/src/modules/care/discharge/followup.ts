@@ -68,14 +68,18 @@ const beforeWrite: Hooks<typeof followup>['beforeWrite'] = async (tx, input, cur
   return { ...input, wardId: visit?.wardId ?? null, ownerId: input.ownerId || (await asClinician(tx)), tries: 0 }
 }
 
+const isSettled = (before: Followup, after: Followup | null): boolean =>
+  after?.status !== 'waiting' || before.ownerId !== after.ownerId || before.plannedOn !== after.plannedOn
+
 export const followupHooks: Hooks<typeof followup> = {
   visibleRows: ofVisiblePatients,
   beforeWrite,
+  async afterWriteAll(tx, changes) {
+    const stale = changes.flatMap(({ before, after }) => (before && isSettled(before, after) ? [before] : []))
+    if (stale.length > 0) await settle(tx, stale)
+  },
   async afterWrite(tx, { before, after }) {
-    if (!after) return void (before && (await settle(tx, [before])))
-    const moved = before?.ownerId !== after.ownerId || before.plannedOn !== after.plannedOn
-    if (before && (after.status !== 'waiting' || moved)) await settle(tx, [after])
-    if (after.status !== 'waiting') return
+    if (after?.status !== 'waiting') return
     await refuseInactive(tx, after.patientId)
     if (after.encounterId && !before) await refuseBeforeEnd(tx, after)
   },

@@ -48,7 +48,7 @@ export const entryHooks: Hooks<typeof handoverEntry> = {
     return { ...(await borrowed(tx, row, input.patientId!)), ...filled(input) }
   },
   async beforeDelete(tx, rows) {
-    for (const { handoverId } of rows) await refuseSigned(tx, handoverId)
+    for (const id of new Set(rows.map(({ handoverId }) => handoverId))) await refuseSigned(tx, id)
   },
 }
 

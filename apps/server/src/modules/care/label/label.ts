@@ -11,11 +11,27 @@ import { knownLabels } from './holdings.ts'
 import { refuseCircle } from './order.ts'
 import { refuseOpenSecrets, sentenceOf } from './sentence.ts'
 
+const asksFor =
+  (labelId: string) =>
+  ({ condition }: LabelRule): boolean =>
+    condition !== null && labelsIn(condition).includes(labelId)
+
+const rulesAsking = async (ctx: Ctx, labelId: string): Promise<LabelRule[]> =>
+  (await storeOf(ctx, labelRule).list(ctx)).filter(asksFor(labelId))
+
+const refuseAsked = async (tx: Ctx, rows: readonly Label[]): Promise<void> => {
+  const all = unscoped(tx)
+  const rules = await storeOf(all, labelRule).list(all)
+  const asked = rows.find(({ id }) => rules.some(asksFor(id)))
+  if (!asked) return
+  const [seen] = await rulesAsking(tx, asked.id)
+  const by = seen ? `规则“${seen.name}”` : '您看不到的规则'
+  throw refused(`${by}的条件用到标签“${asked.name}”，不能删除，请先修改规则的条件`)
+}
+
 export const labelHooks: Hooks<typeof label> = {
   visibleRows: (ctx) => [knownLabels(ctx)],
-  async beforeDelete(tx, rows) {
-    for (const { id, name } of rows) await refuseAsked(tx, id, name)
-  },
+  beforeDelete: refuseAsked,
   async afterWriteAll(tx) {
     publish(tx, 'labels.changed', {})
   },
@@ -38,19 +54,3 @@ const refuseUnclearPriority = async (tx: Ctx, { id, exclusiveGroup, priority }: 
   const [same] = await storeOf(tx, label).list(tx, [where], { limit: 1 })
   if (same) refuseField('priority', field, `组内标签“${same.name}”的优先级也是 ${priority}，请换一个`)
 }
-
-const refuseAsked = async (tx: Ctx, id: string, name: string): Promise<void> => {
-  const rules = await rulesAsking(unscoped(tx), id)
-  const [seen] = await rulesAsking(tx, id)
-  if (rules.length === 0) return
-  const by = seen ? `规则“${seen.name}”` : '您看不到的规则'
-  throw refused(`${by}的条件用到标签“${name}”，不能删除，请先修改规则的条件`)
-}
-
-const rulesAsking = async (ctx: Ctx, labelId: string): Promise<LabelRule[]> =>
-  (await storeOf(ctx, labelRule).list(ctx)).filter(asksFor(labelId))
-
-const asksFor =
-  (labelId: string) =>
-  ({ condition }: LabelRule): boolean =>
-    condition !== null && labelsIn(condition).includes(labelId)

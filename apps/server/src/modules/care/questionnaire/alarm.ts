@@ -67,8 +67,13 @@ export const alarmOfResponse = (tx: Ctx, { id, patientId }: About): Promise<void
     link: `/patient/response/${id}`,
   })
 
-export const settleTask = async (tx: Ctx, id: string): Promise<boolean> =>
-  (await tx.services.ports.notices.settle(tx, selfHarm.kind, [aboutOf(questAssignment, id)])) > 0
+/** @returns how many notices were open */
+export const settleTasks = (tx: Ctx, ids: readonly string[]): Promise<number> =>
+  tx.services.ports.notices.settle(
+    tx,
+    selfHarm.kind,
+    ids.map((id) => aboutOf(questAssignment, id)),
+  )
 
 export const settleResponse = (tx: Ctx, id: string): Promise<number> =>
   tx.services.ports.notices.settle(tx, selfHarm.kind, [aboutOf(questResponse, id)])

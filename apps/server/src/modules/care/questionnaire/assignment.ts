@@ -20,7 +20,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatTime, now } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { againReason } from './again.ts'
-import { settleTask } from './alarm.ts'
+import { settleTasks } from './alarm.ts'
 import { currentVersion, publishedVersion } from './definition.ts'
 import { record } from './record.ts'
 import { tokenOf } from './token.ts'
@@ -55,27 +55,37 @@ export const assignmentHooks: Hooks<typeof questAssignment> = {
     finish: (tx, { write }) => write({ doneAt: now(tx) }),
     async withdraw(tx, { rows, write }) {
       const after = await write()
-      for (const row of rows) await keepPartial(tx, row)
+      await keepPartials(tx, rows)
       return after
     },
     async expire(tx, { rows, write }) {
       const after = await write()
-      for (const row of rows) await keepPartial(tx, row)
+      await keepPartials(tx, rows)
       return after
     },
   },
+}
+
+const isAnswered = ({ answers }: QuestAssignment): boolean => Object.keys(answers ?? {}).length > 0
+
+const keepPartials = async (tx: Ctx, rows: readonly QuestAssignment[]): Promise<void> => {
+  const empty = rows.filter((row) => !isAnswered(row))
+  await settleTasks(
+    tx,
+    empty.map(({ id }) => id),
+  )
+  for (const row of rows.filter(isAnswered)) await keepPartial(tx, row)
 }
 
 const keepPartial = async (
   tx: Ctx,
   { id, patientId, versionId, answers, openedAt }: QuestAssignment,
 ): Promise<void> => {
-  const alarmed = await settleTask(tx, id)
-  if (!answers || Object.keys(answers).length === 0) return
+  const alarmed = (await settleTasks(tx, [id])) > 0
   const version = await publishedVersion(tx, versionId)
   await record(
     { ...tx, session: null },
-    { alarmed, patientId, version, answers, filledBy: 'self', startedAt: openedAt, assignmentId: id, amendsId: null },
+    { alarmed, patientId, version, answers: answers!, filledBy: 'self', startedAt: openedAt, assignmentId: id, amendsId: null },
   )
 }
 

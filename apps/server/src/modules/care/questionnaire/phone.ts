@@ -21,7 +21,7 @@ import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { guess, limits, type Limit } from '../../system/session/index.ts'
-import { alarmOfTask, CRISIS, settleTask } from './alarm.ts'
+import { alarmOfTask, CRISIS, settleTasks } from './alarm.ts'
 import { frozenVersion, publishedVersion } from './definition.ts'
 import { readAnswer, record, refuseMissing } from './record.ts'
 import { idIn, isToken, proofOf, provenBy } from './token.ts'
@@ -216,7 +216,7 @@ export const finish = (anyone: Ctx, given: InputOfEndpoint<typeof finishFill>): 
     if (given.filledBy !== 'self' && given.filledBy !== 'family') throw refused('请选择由谁填写')
     refuseMissing(content, counted)
     const { id, patientId, openedAt } = task
-    const alarmed = await settleTask(tx, id)
+    const alarmed = (await settleTasks(tx, [id])) > 0
     await record(tx, {
       alarmed,
       patientId,

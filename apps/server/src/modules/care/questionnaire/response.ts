@@ -25,7 +25,7 @@ import { storeOf } from '../../../engine/write/store.ts'
 import { now, today } from '../../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { againReason } from './again.ts'
-import { CRISIS, settleResponse, settleTask } from './alarm.ts'
+import { CRISIS, settleResponse, settleTasks } from './alarm.ts'
 import { cohortRows } from './cohort.ts'
 import { currentVersion, publishedVersion } from './definition.ts'
 import { readAnswers, record, refuseMissing } from './record.ts'
@@ -124,7 +124,7 @@ export const fill = (
     const all = unscoped(tx)
     if (old) await storeOf(all, questResponse).move(all, 'amend', [old.id])
     const row = await record(tx, {
-      alarmed: task ? await settleTask(tx, task.id) : false,
+      alarmed: task ? (await settleTasks(tx, [task.id])) > 0 : false,
       patientId,
       version,
       answers,

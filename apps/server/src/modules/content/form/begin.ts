@@ -3,6 +3,7 @@ import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Input, Row } from '../../../engine/read/hooks.ts'
+import { isTaken } from '../../../engine/write/checks.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { fillByRule, ruledHooks } from '../../system/rule/index.ts'
 
@@ -32,13 +33,26 @@ const hasFill = ({ fillRule }: FormItem): boolean => Boolean(fillRule)
 
 export const isFilledByRule = ({ content }: FormShape): boolean => content.items.some(hasFill)
 
-export const withFill = async (tx: Ctx, { content }: FormShape, input: Input, current: Row | null): Promise<Input> => {
+/** The next number that no row has: people type numbers, too. A rule that makes the same again is left to the refusal. */
+const freeNumber = async (tx: Ctx, r: Resource, column: string, rule: string, last?: string): Promise<string> => {
+  const made = await fillByRule(tx, rule)
+  const isFree = made === last || !r.fields[column]!.unique || !(await isTaken(tx, r, column, made, null))
+  return isFree ? made : freeNumber(tx, r, column, rule, made)
+}
+
+export const withFill = async (
+  tx: Ctx,
+  r: Resource,
+  { content }: FormShape,
+  input: Input,
+  current: Row | null,
+): Promise<Input> => {
   const filled = { ...input }
   for (const item of content.items.filter(hasFill)) {
     const column = columnOf(item)
     const isCleared = current !== null && item.required && input[column] === null
     if (isCleared || (current === null && (input[column] ?? null) === null))
-      filled[column] = current?.[column] ?? (await fillByRule(tx, item.fillRule!))
+      filled[column] = current?.[column] ?? (await freeNumber(tx, r, column, item.fillRule!))
   }
   return filled
 }

@@ -17,7 +17,7 @@ import {
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../../engine/core/answer.ts'
-import { afterCommit, inTransaction, publish } from '../../../engine/core/transaction.ts'
+import { afterCommit, inTransaction, lock, publish } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
@@ -183,11 +183,27 @@ const given = (input: object): object =>
 
 const own = (tx: Ctx) => storeOf(tx, onlineForm)
 
+const isTakenCode = (tx: Ctx, code: string): Promise<boolean> => own(tx).isTaken(tx, 'code', code, null)
+
+const freeCode = async (tx: Ctx, code: string, nth = 2): Promise<string> => {
+  const ending = `_${nth}`
+  const next = code.slice(0, fields.code.max - ending.length) + ending
+  return (await isTakenCode(tx, next)) ? freeCode(tx, code, nth + 1) : next
+}
+
+/** Names of two forms may give the same code: its author is told one that is free. */
+const refuseTakenCode = async (tx: Ctx, code: string): Promise<void> => {
+  await lock(tx, `form-codes:${tx.tenantId}`)
+  if (await isTakenCode(tx, code))
+    refuseField('code', fields.code, `表单编码“${code}”已存在，可以改用“${await freeCode(tx, code)}”`)
+}
+
 export const formHooks: Hooks<typeof onlineForm> = {
-  beforeWrite(_tx, input, current) {
+  async beforeWrite(tx, input, current) {
     const code = input.code ?? current?.code ?? ''
     const issue = formCodeIssue(code)
     if (issue) refuseField('code', fields.code, issue)
+    if (current === null) await refuseTakenCode(tx, code)
     if (current?.published && code !== current.code)
       refuseField('code', fields.code, '表单发布过，编码不能再改；需要另一个编码时请复制为新表单')
     const draft = draftIn({ ...current, ...given(input) })

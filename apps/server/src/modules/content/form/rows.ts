@@ -76,7 +76,7 @@ export const rowHooks = (r: Resource, shape: FormShape): Hooks<Resource> => {
     ...partHooks(r),
     async beforeWrite(tx, given, current) {
       const withDefaults = current === null && isFilled ? await withBegin(tx, shape, given) : given
-      const input = isNumbered ? await withFill(tx, shape, withDefaults, current) : withDefaults
+      const input = isNumbered ? await withFill(tx, r, shape, withDefaults, current) : withDefaults
       await checkRuled(tx, r, input, current)
       const parent = input['parentId']
       if (current && typeof parent === 'string') await refuseCycle(tx, r, 'parentId', String(current.id), parent)

@@ -14,11 +14,13 @@ const { address: ADDRESS, userId: USER } = outreachContact.fields
 
 type Given = Partial<Pick<OutreachContact, 'address' | 'userId' | 'patientId'>>
 
-const isOwn = async (tx: Ctx, { address, userId }: Given): Promise<boolean> => {
+const isAnyOwn = async (tx: Ctx, given: readonly Given[]): Promise<boolean> => {
   const own = tx.session?.person.id
-  if (own === undefined || userId === own) return userId === own && own !== undefined
-  if (!address) return false
-  const { rows } = await sql`select 1 from sys_user where id = ${own} and lower(email) = lower(${address})`.execute(
+  if (own === undefined) return false
+  if (given.some(({ userId }) => userId === own)) return true
+  const addresses = given.flatMap(({ address }) => address?.toLowerCase() ?? [])
+  if (addresses.length === 0) return false
+  const { rows } = await sql`select 1 from sys_user where id = ${own} and lower(email) = any(${addresses})`.execute(
     tx.db,
   )
   return rows.length > 0
@@ -48,7 +50,7 @@ export const contactHooks: Hooks<typeof outreachContact> = {
     if (current && (channel !== current.channel || patientId !== current.patientId))
       throw refused('接收方式不能改通道，也不能改给另一位患者，请新增一条')
     if (channel === 'sms' || (current && address === current.address && userId === current.userId)) return input
-    if (await isOwn(tx, { address, userId })) {
+    if (await isAnyOwn(tx, [{ address, userId }])) {
       if (userId) refuseField('userId', USER, '不能把自己的账号登记为患者的接收账号，请由其他同事登记')
       refuseField('address', ADDRESS, '不能把自己的邮箱登记为患者的邮箱，请由其他同事登记')
     }
@@ -62,7 +64,7 @@ export const contactHooks: Hooks<typeof outreachContact> = {
   moves: {
     async check(tx, { rows, write }) {
       refuseOwnCheck(tx, rows)
-      for (const row of rows) if (await isOwn(tx, row)) throw refused('接收地址是您自己的，请由另一位同事核对')
+      if (await isAnyOwn(tx, rows)) throw refused('接收地址是您自己的，请由另一位同事核对')
       return write({ checked: true })
     },
     async unsubscribe(tx, { rows: [row], write }) {

@@ -7,7 +7,7 @@ import type { Hooks } from '../../../engine/read/hooks.ts'
 import { refuseField } from '../../../engine/write/checks.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { formatTime } from '../../../platform/config/clock.ts'
-import { dropJobs, planJob, readLastRuns, readJobStates } from '../../../platform/jobs/job-store.ts'
+import { dropJobs, planJobs, readLastRuns, readJobStates } from '../../../platform/jobs/job-store.ts'
 import { nextOccurrence } from '../../../platform/jobs/occurrence.ts'
 import { checkCron } from './cron-next.ts'
 import { readCron, tidyCron } from './cron.ts'
@@ -62,9 +62,11 @@ const freeName = async (tx: Ctx, text: string, nth = 1): Promise<string> => {
   return (await storeOf(tx, quartzJob).isTaken(tx, 'jobName', name, null)) ? freeName(tx, text, nth + 1) : name
 }
 
-const plan = ({ db, services }: Ctx, { id, cronExpression, status }: QuartzJob): Promise<void> => {
-  const next = status === ENABLED ? nextOccurrence(cronExpression, services.clock.now()) : undefined
-  return planJob(db, scheduleName(id), cronExpression, next)
+const plan = ({ db, services }: Ctx, jobs: readonly QuartzJob[]): Promise<void> => {
+  const nextOf = ({ status, cronExpression }: QuartzJob): number | undefined =>
+    status === ENABLED ? nextOccurrence(cronExpression, services.clock.now()) : undefined
+  const plans = jobs.map((job) => ({ name: scheduleName(job.id), spec: job.cronExpression, next: nextOf(job) }))
+  return planJobs(db, plans)
 }
 
 const timeOf = (ms: number | null | undefined): string | null => (ms ? formatTime(ms) : null)
@@ -79,11 +81,15 @@ const wordsOf = (expression: string): string => {
 
 export const quartzHooks: Hooks<typeof quartzJob> = {
   beforeWrite: prepared,
-  async afterWrite(tx, { id, after }) {
-    if (after) await plan(tx, after)
-    else {
-      await dropJobs(tx.db, [scheduleName(id)])
-      await settleJobs(tx, [id])
+  async afterWriteAll(tx, changes) {
+    await plan(
+      tx,
+      changes.flatMap(({ after }) => after ?? []),
+    )
+    const gone = changes.flatMap(({ id, after }) => (after ? [] : [id]))
+    if (gone.length > 0) {
+      await dropJobs(tx.db, gone.map(scheduleName))
+      await settleJobs(tx, gone)
     }
     publish(tx, 'jobs.changed', {})
   },

@@ -45,9 +45,10 @@ const changed = async (tx: Ctx, { code: _drawn, ...input }: Input, current: Cate
   return { ...input, code: await drawn(tx, input.pid) }
 }
 
-/** Updates the stored flag `hasChild` of the old parent, the new parent and the row itself. */
-const noteChildren = async (tx: Ctx, { id, before, after }: Change<Category>): Promise<void> => {
-  const ids = [id, before?.pid, after?.pid].filter((one) => typeof one === 'string')
+/** Updates the stored flag `hasChild` of the old parents, the new parents and the rows themselves. */
+const noteChildren = async (tx: Ctx, changes: readonly Change<Category>[]): Promise<void> => {
+  const touched = changes.flatMap(({ id, before, after }) => [id, before?.pid, after?.pid])
+  const ids = [...new Set(touched.filter((one) => typeof one === 'string'))]
   await sql`update sys_category p
     set has_child = case when exists (select 1 from sys_category c where c.pid = p.id) then '1' else '0' end
     where p.tenant_id = ${tx.tenantId} and p.id = any(${ids})`.execute(tx.db)
@@ -62,10 +63,9 @@ export const categoryHooks: Hooks<typeof category> = {
     await lockTree(tx)
     await removeBelow(tx, storeOf(tx, category), 'pid', rows)
   },
-  async afterWrite(tx, change) {
-    const { before, after } = change
+  afterWriteAll: noteChildren,
+  async afterWrite(tx, { before, after }) {
     if (before && after && before.code !== after.code) await recodeBranch(tx, before.code!, after.code!)
-    await noteChildren(tx, change)
   },
   replace: {
     importExcel: (ctx, input, extra) =>

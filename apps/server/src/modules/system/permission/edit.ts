@@ -109,13 +109,20 @@ const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {
   if (parent?.menuType === BUTTON) refuseAt('parentId', '按钮下面不能再有菜单或按钮，请选择其他上级')
 }
 
-/** After a write: leaf flags of both parents and the authority of all users. A restored row is granted like a new one. */
-export const menuWritten = async (ctx: Ctx, { id, verb, before, after, past }: Change<Permission>): Promise<void> => {
+/** After a write: leaf flags of the rows and their parents, and the authority of all users. */
+export const menusWritten = async (ctx: Ctx, changes: readonly Change<Permission>[]): Promise<void> => {
+  await settleLeaves(
+    ctx,
+    changes.flatMap(({ id, before, after }) => [id, before?.parentId, after?.parentId]),
+  )
+  publish(ctx, 'authority.changed', {})
+}
+
+/** A restored row is granted like a new one. */
+export const refuseMenu = async (ctx: Ctx, { verb, before, after, past }: Change<Permission>): Promise<void> => {
   if (before && after && newCodes(before, after).length > 0) requireStepUp(ctx.session)
   if (after) await checkParent(ctx, after)
   if (after && past === 'undo' && verb === 'add') checkCodes(ctx, null, after.perms)
-  await settleLeaves(ctx, [id, before?.parentId, after?.parentId])
-  publish(ctx, 'authority.changed', {})
 }
 
 export const deleteBranch = async (tx: Ctx, rows: readonly Permission[], past?: Past): Promise<void> => {

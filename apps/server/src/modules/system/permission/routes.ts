@@ -18,7 +18,7 @@ import { reply } from '../../../engine/core/answer.ts'
 import { handle } from '../../../engine/core/handle.ts'
 import { serve } from '../../../engine/verbs/serve.ts'
 import { addRule, deleteRule, editRule, findRules, rulesOfMenu } from './data-rule.ts'
-import { deleteBranch, menuRemoval, menuWritten, prepareMenu } from './edit.ts'
+import { deleteBranch, menuRemoval, menusWritten, prepareMenu, refuseMenu } from './edit.ts'
 import { allPermissions, ROOT_MENU } from './rows.ts'
 import { childMenus, menuChoices, menuLevel, menuTree } from './tree.ts'
 
@@ -26,7 +26,8 @@ export const permissionRoutes = [
   ...serve(permission, {
     beforeWrite: prepareMenu,
     beforeDelete: deleteBranch,
-    afterWrite: menuWritten,
+    afterWriteAll: menusWritten,
+    afterWrite: refuseMenu,
     replace: menuRemoval,
   }),
   handle(permissionTree, (ctx, { name }) => menuTree(ctx, name)),

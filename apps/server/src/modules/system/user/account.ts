@@ -46,6 +46,19 @@ export const refuseDeletion = async (tx: Ctx, rows: readonly User[], past?: Past
 
 export type EndSessions = (tx: Ctx, userIds: readonly string[], why: EndReason) => Promise<void>
 
+/** The engine's hook `afterWriteAll`: what deleted accounts leave ends together. */
+export const accountsDeleted =
+  (endSessions: EndSessions) =>
+  async (ctx: Ctx, changes: readonly Change<User>[]): Promise<void> => {
+    const ended = changes.flatMap(({ before, after, past }) => (after || past || !before ? [] : [before]))
+    if (ended.length === 0) return
+    const ids = ended.map(({ id }) => id)
+    await deleteDraftsOfUsers(ctx, ids)
+    await endSignIns(endSessions, ctx, ids, 'closed')
+    const waiting = ended.filter(isWaiting).map(({ id }) => id)
+    if (waiting.length > 0) await approvalSettled(ctx, waiting)
+  }
+
 /**
  * The engine's hook `afterWrite`: credential, memberships and sessions follow the account. A change of state keeps
  * them, and the hooks of the moves do the rest.
@@ -53,8 +66,7 @@ export type EndSessions = (tx: Ctx, userIds: readonly string[], why: EndReason) 
 export const userWritten =
   (endSessions: EndSessions) =>
   async (ctx: Ctx, { id, before, after, input, past, move }: Change<User, UserInput>): Promise<void> => {
-    if (!after) return past ? undefined : accountEnds(ctx, id, before, endSessions)
-    if (move) return
+    if (!after || move) return
     if (past && !before) return restoreAccount(ctx, after)
     if (before) await refuseChanges(ctx, before, after)
     else {
@@ -69,12 +81,6 @@ export const userWritten =
     await raiseIdentity(ctx, [id])
     publish(ctx, 'authority.changed', { userIds: [id] })
   }
-
-const accountEnds = async (ctx: Ctx, id: string, before: User | null, endSessions: EndSessions): Promise<void> => {
-  await deleteDraftsOfUsers(ctx, [id])
-  await endSignIns(endSessions, ctx, [id], 'closed')
-  if (before && isWaiting(before)) await approvalSettled(ctx, [id])
-}
 
 /** A restored account keeps its memberships; restoring a stronger user is refused. */
 const restoreAccount = async (ctx: Ctx, account: User): Promise<void> => {
