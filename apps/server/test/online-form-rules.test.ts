@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
 import { addHoldingRole } from './conformance/holders.ts'
 import { admin, wire } from './form-calls.ts'
+import { bookOf, rowOf } from './odd-xlsx.ts'
+import { statementsOf } from './statement-count.ts'
+import { formHeaders, formOf } from './upload.ts'
 
 type Input = Record<string, unknown>
 
@@ -76,6 +79,35 @@ test('fills a text by its fill rule: a new row without a value takes the next fr
   expect(await list(path, { no: `HF${year}000005` })).toMatchObject({ records: [{ x: 'numbered' }] })
   await done(admin, 'PUT', `${path}/edit`, { id: records[1]!['id'], no: null, x: 'b' })
   expect(await done(admin, 'GET', `${path}/queryById`, { id: records[1]!['id'] })).toMatchObject({ no: 'A', x: 'b' })
+})
+
+test('writes the rows of a sheet together, with their sums, beginnings and numbers', async () => {
+  const rule = { ruleName: '批号', ruleCode: 'form_lot', ruleClass: 'serial', ruleParams: '{"prefix":"PH"}' }
+  await done(admin, 'POST', '/sys/fillRule/add', rule)
+  const target = await published([
+    { code: 'no', label: '批号', kind: 'text', unique: true, fillRule: 'form_lot', list: true },
+    DAY,
+    { code: 'a', label: '甲数', kind: 'number', scale: 0, list: true },
+    { code: 'b', label: '乙数', kind: 'number', scale: 0, list: true },
+    { code: 's', label: '总数', kind: 'sum', of: ['a', 'b'], scale: 0, list: true },
+  ])
+  const year = new Date(app.clock.now() + 8 * 3_600_000).toISOString().slice(2, 4)
+  const importing = (...rows: string[][]) =>
+    statementsOf(app.services.database, async () => {
+      const cells = [['批号', '甲数', '乙数'], ...rows].map((row, i) => rowOf(i + 1, row)).join('')
+      const sent = { ...admin, body: formOf({}, 'a.xlsx', bookOf(cells)), headers: formHeaders() }
+      expect((await app.call('POST', `${target.path}/importExcel`, sent)).body).toMatchObject({ success: true })
+    })
+  await importing(['', '1', '1'], [`PH${year}000003`, '2', '2'])
+  const few = await importing(['', '3', '1'], ['', '4', '1'])
+  const more = Array.from({ length: 8 }, (_, i) => ['', String(i), '2'])
+  expect(await importing(...more)).toBeLessThanOrEqual(few + 1)
+  const { records } = await list(target.path, { pageSize: 20, column: 'a,b', order: 'asc,asc' })
+  expect(records.slice(-2)).toMatchObject([
+    { a: 6, s: 8, day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    { a: 7, s: 9, no: expect.stringMatching(/^PH\d{8}$/) },
+  ])
+  expect(new Set(records.map(({ no }) => no)).size).toBe(12)
 })
 
 test('refuses rules that do not fit the kind, and any in child tables', async () => {

@@ -10,7 +10,6 @@ import { sheetsOf } from './import-export.ts'
 import { CONFLICT, history, isGone, ownMoveSuite, startOf, statesOf } from './own-moves.ts'
 import { rememberedMoveSuite } from './remembered-moves.ts'
 import { bindTo } from './rules.ts'
-import { statementsOf } from '../statement-count.ts'
 import { facts, REFUSED, type Subject } from './subject.ts'
 
 const accessSuite = (s: Subject): void => {
@@ -87,25 +86,6 @@ const batchSuite = (s: Subject): void => {
       for (const id of ids)
         if (move.to === null) expect(await isGone(s, id)).toBe(true)
         else expect((await s.read(id))[field]).toBe(move.to)
-    }
-  })
-}
-
-const costSuite = (s: Subject): void => {
-  const batches = movesOf(s.r).filter(([, { batch }]) => batch)
-  test.skipIf(batches.length === 0)('cost the same number of statements at any length', async () => {
-    const { rowIn } = statesOf(s)
-    for (const [name, move] of batches) {
-      const costOf = async (count: number): Promise<number> => {
-        const ids: unknown[] = []
-        while (ids.length < count) ids.push((await rowIn(startOf(move)))['id'])
-        return statementsOf(s.setup.app.services.database, async () => {
-          expect((await s.move(name, ids)).body, name).toMatchObject({ success: true })
-        })
-      }
-      await costOf(1)
-      const few = await costOf(2)
-      expect(await costOf(8), name).toBeLessThanOrEqual(few + 1)
     }
   })
 }
@@ -214,10 +194,7 @@ export const moveSuite = (s: Subject): void => {
   rememberedMoveSuite(s)
   describe('access', () => accessSuite(s))
   describe('input', () => inputSuite(s))
-  describe('batches', () => {
-    batchSuite(s)
-    costSuite(s)
-  })
+  describe('batches', () => batchSuite(s))
   describe('concurrency', () => raceSuite(s))
   describe('data rules', () => ruleSuite(s))
   describe('no other writes', () => closedSuite(s))

@@ -2,6 +2,7 @@ import { columnName, leadsFrom, moveDone, movesOf, type HistoryEntry, type Move 
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { systemOf } from '../accounts.ts'
+import { statementsOf } from '../statement-count.ts'
 import type { Row } from './fixtures.ts'
 import type { Subject } from './subject.ts'
 
@@ -73,6 +74,22 @@ export const ownMoveSuite = (s: Subject): void => {
         expect(body.message).toContain(`现在是“${textOf(state)}”`)
         expect(await s.read(row['id'])).toEqual(row)
       }
+    }
+  })
+
+  const batches = movesOf(s.r).filter(([, { batch }]) => batch)
+  test.skipIf(batches.length === 0)('a batch costs the same number of statements at any length', async () => {
+    for (const [name, move] of batches) {
+      const costOf = async (count: number): Promise<number> => {
+        const ids: unknown[] = []
+        while (ids.length < count) ids.push((await rowIn(startOf(move)))['id'])
+        return statementsOf(s.setup.app.services.database, async () => {
+          expect((await s.move(name, ids)).body, name).toMatchObject({ success: true })
+        })
+      }
+      await costOf(1)
+      const few = await costOf(2)
+      expect(await costOf(8), name).toBeLessThanOrEqual(few + 1)
     }
   })
 }

@@ -85,7 +85,16 @@ const keepPartial = async (
   const version = await publishedVersion(tx, versionId)
   await record(
     { ...tx, session: null },
-    { alarmed, patientId, version, answers: answers!, filledBy: 'self', startedAt: openedAt, assignmentId: id, amendsId: null },
+    {
+      alarmed,
+      patientId,
+      version,
+      answers: answers!,
+      filledBy: 'self',
+      startedAt: openedAt,
+      assignmentId: id,
+      amendsId: null,
+    },
   )
 }
 
@@ -121,8 +130,9 @@ export const linkOf = async (ctx: Ctx, id: string): Promise<QuestLink> => {
 export const withdrawTasks = async (tx: Ctx, which: Condition, reason: string): Promise<void> => {
   const all = unscoped(tx)
   const own = storeOf(all, questAssignment)
-  for (const { id } of await own.list(all, [sql`status in ('sent', 'opened')`, which]))
-    await own.move(all, 'withdraw', [id], { reason })
+  const open = await own.list(all, [sql`status in ('sent', 'opened')`, which])
+  const ids = open.map(({ id }) => id)
+  if (ids.length > 0) await own.move(all, 'withdraw', ids, { reason })
 }
 
 export const expireTasks = (services: AppServices): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Input, Row } from '../../../engine/read/hooks.ts'
-import { isTaken } from '../../../engine/write/checks.ts'
+import { takenAmong } from '../../../engine/write/checks.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { fillByRule, ruledHooks } from '../../system/rule/index.ts'
 
@@ -20,39 +20,72 @@ export const beginOf = async (ctx: Ctx): Promise<Begin> => ({
   myDepart: await ownDepart(ctx),
 })
 
-export const hasBegin = ({ content }: FormShape): boolean => content.items.some(({ initialRule }) => initialRule)
+const itemsWithBegin = ({ content }: FormShape): FormItem[] => content.items.filter(({ initialRule }) => initialRule)
 
-export const withBegin = async (tx: Ctx, { content }: FormShape, input: Input): Promise<Input> => {
-  const fresh = content.items.filter((item) => item.initialRule && input[columnOf(item)] === undefined)
-  if (fresh.length === 0) return input
+export const hasBegin = (shape: FormShape): boolean => itemsWithBegin(shape).length > 0
+
+export const withBegin = async (tx: Ctx, shape: FormShape, inputs: readonly Input[]): Promise<readonly Input[]> => {
+  const lacking = (input: Input) => itemsWithBegin(shape).filter((item) => input[columnOf(item)] === undefined)
+  if (inputs.every((input) => lacking(input).length === 0)) return inputs
   const begin = await beginOf(tx)
-  return { ...input, ...Object.fromEntries(fresh.map((item) => [columnOf(item), begin[item.initialRule!] ?? null])) }
+  const valueOf = (item: FormItem) => [columnOf(item), begin[item.initialRule!] ?? null] as const
+  return inputs.map((input) => ({ ...input, ...Object.fromEntries(lacking(input).map(valueOf)) }))
 }
 
 const hasFill = ({ fillRule }: FormItem): boolean => Boolean(fillRule)
 
 export const isFilledByRule = ({ content }: FormShape): boolean => content.items.some(hasFill)
 
-/** The next number that no row has: people type numbers, too. A rule that makes the same again is left to the refusal. */
-const freeNumber = async (tx: Ctx, r: Resource, column: string, rule: string, last?: string): Promise<string> => {
-  const made = await fillByRule(tx, rule)
-  const isFree = made === last || !r.fields[column]!.unique || !(await isTaken(tx, r, column, made, null))
-  return isFree ? made : freeNumber(tx, r, column, rule, made)
+/** The next numbers that no row has: people type numbers, too. A rule that makes the same again is left to the refusal. */
+const freeNumbers = async (
+  tx: Ctx,
+  r: Resource,
+  { column, rule, typed }: { column: string; rule: string; typed: ReadonlySet<unknown> },
+  count: number,
+): Promise<string[]> => {
+  const free: string[] = []
+  for (let last: string | undefined; free.length < count;) {
+    const made = await fillByRule(tx, rule, count - free.length)
+    if (!r.fields[column]!.unique || made.at(-1) === last) return [...free, ...made]
+    const existing = await takenAmong(tx, r, column, made)
+    free.push(...made.filter((one) => !existing.has(one) && !typed.has(one)))
+    last = made.at(-1)
+  }
+  return free
 }
 
-export const withFill = async (
+/** New rows without a number take the next ones. */
+export const withNumbers = async (
+  tx: Ctx,
+  r: Resource,
+  { content }: FormShape,
+  inputs: readonly Input[],
+): Promise<Input[]> => {
+  const all = inputs.map((input) => ({ ...input }))
+  for (const item of content.items.filter(hasFill)) {
+    const column = columnOf(item)
+    const lacking = all.filter((input) => (input[column] ?? null) === null)
+    const typed = new Set(all.map((input) => input[column]))
+    const numbers = await freeNumbers(tx, r, { column, rule: item.fillRule!, typed }, lacking.length)
+    lacking.forEach((input, i) => void (input[column] = numbers[i]))
+  }
+  return all
+}
+
+/** A required number that is cleared stays, or is made where the row has none. */
+export const keepingNumbers = async (
   tx: Ctx,
   r: Resource,
   { content }: FormShape,
   input: Input,
-  current: Row | null,
+  current: Row,
 ): Promise<Input> => {
   const filled = { ...input }
   for (const item of content.items.filter(hasFill)) {
     const column = columnOf(item)
-    const isCleared = current !== null && item.required && input[column] === null
-    if (isCleared || (current === null && (input[column] ?? null) === null))
-      filled[column] = current?.[column] ?? (await freeNumber(tx, r, column, item.fillRule!))
+    if (!item.required || input[column] !== null) continue
+    const numbering = { column, rule: item.fillRule!, typed: new Set() }
+    filled[column] = current[column] ?? (await freeNumbers(tx, r, numbering, 1))[0]
   }
   return filled
 }

@@ -1,13 +1,13 @@
 /** Rules of the rows of a published form that its definition implies: patients, sums, trees. */
 import { columnOf, patient, USUAL_SCALE, type FormItem, type FormShape } from '@huxi/contract'
-import type { Resource } from '@huxi/model'
+import { AppError, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks, Input, Row } from '../../../engine/read/hooks.ts'
 import { refuseCycle } from '../../../engine/read/tree.ts'
 import { ofVisible } from '../../../engine/read/visibility.ts'
 import type { Condition } from '../../../engine/read/where.ts'
-import { checkRuled, hasBegin, isFilledByRule, ruledNames, withBegin, withFill } from './begin.ts'
+import { checkRuled, hasBegin, isFilledByRule, keepingNumbers, ruledNames, withBegin, withNumbers } from './begin.ts'
 
 const patientFields = (r: Resource): string[] =>
   Object.entries(r.fields).flatMap(([name, f]) => (f.to === patient.name ? [name] : []))
@@ -65,21 +65,43 @@ const withSums = async (tx: Ctx, r: Resource, shape: FormShape, input: Input, cu
   return { ...input, ...Object.fromEntries(entries) }
 }
 
-/** Without own rules a form has no hook, so that imports are written in batches. */
+const orThrow = (answer: Input | AppError): Input => {
+  if (answer instanceof AppError) throw answer
+  return answer
+}
+
+/** Rules of new rows are applied to all rows of an import at once, so that they are written together. */
 export const rowHooks = (r: Resource, shape: FormShape): Hooks<Resource> => {
   const hasSums = shape.content.items.some(({ kind }) => kind === 'sum')
   const isFilled = hasBegin(shape)
   const isNumbered = isFilledByRule(shape)
+  const checked = async (tx: Ctx, input: Input): Promise<Input | AppError> => {
+    try {
+      await checkRuled(tx, r, input, null)
+      return hasSums ? await withSums(tx, r, shape, input, null) : input
+    } catch (error) {
+      if (error instanceof AppError) return error
+      throw error
+    }
+  }
+  const added = async (tx: Ctx, given: readonly Input[]): Promise<(Input | AppError)[]> => {
+    const filled = isFilled ? await withBegin(tx, shape, given) : given
+    const all: (Input | AppError)[] = []
+    for (const input of isNumbered ? await withNumbers(tx, r, shape, filled) : filled)
+      all.push(await checked(tx, input))
+    return all
+  }
   const isPlain = !hasSums && !shape.content.isTree && !isFilled && !isNumbered
   if (isPlain && ruledNames(r).length === 0) return partHooks(r)
   return {
     ...partHooks(r),
+    beforeAddAll: added,
     async beforeWrite(tx, given, current) {
-      const withDefaults = current === null && isFilled ? await withBegin(tx, shape, given) : given
-      const input = isNumbered ? await withFill(tx, r, shape, withDefaults, current) : withDefaults
+      if (current === null) return orThrow((await added(tx, [given]))[0]!)
+      const input = isNumbered ? await keepingNumbers(tx, r, shape, given, current) : given
       await checkRuled(tx, r, input, current)
       const parent = input['parentId']
-      if (current && typeof parent === 'string') await refuseCycle(tx, r, 'parentId', String(current.id), parent)
+      if (typeof parent === 'string') await refuseCycle(tx, r, 'parentId', String(current.id), parent)
       return hasSums ? withSums(tx, r, shape, input, current) : input
     },
   }

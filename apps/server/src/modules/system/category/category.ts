@@ -47,8 +47,8 @@ const changed = async (tx: Ctx, { code: _drawn, ...input }: Input, current: Cate
 
 /** Updates the stored flag `hasChild` of the old parents, the new parents and the rows themselves. */
 const noteChildren = async (tx: Ctx, changes: readonly Change<Category>[]): Promise<void> => {
-  const touched = changes.flatMap(({ id, before, after }) => [id, before?.pid, after?.pid])
-  const ids = [...new Set(touched.filter((one) => typeof one === 'string'))]
+  const affected = changes.flatMap(({ id, before, after }) => [id, before?.pid, after?.pid])
+  const ids = [...new Set(affected.filter((one) => typeof one === 'string'))]
   await sql`update sys_category p
     set has_child = case when exists (select 1 from sys_category c where c.pid = p.id) then '1' else '0' end
     where p.tenant_id = ${tx.tenantId} and p.id = any(${ids})`.execute(tx.db)

@@ -1,7 +1,7 @@
-import type { Depart, DepartTree } from '@huxi/contract'
+import type { Depart, DepartTree, LoginResult } from '@huxi/contract'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../../../../test/accounts.ts'
-import type { PersonName } from '../../../../test/people.ts'
+import { PEOPLE, type PersonName } from '../../../../test/people.ts'
 import { asSystem } from '../../../engine/core/caller.ts'
 
 const app = useApp()
@@ -19,6 +19,16 @@ const byId = (id: string, as: PersonName = 'admin') => read<Depart>('queryById',
 const added = async (departName: string, parentId?: string): Promise<Depart> =>
   byId((await add(departName, { parentId })).result!.id)
 const codeOf = async (id: string) => (await byId(id)).orgCode
+
+test('of a user are told without what a field rule may hide', async () => {
+  const { id } = (await read<Depart[]>('listAll')).find(({ orgCode }) => orgCode === 'A01A01')!
+  expect(await edit({ id, leaderPhone: '13700007777' })).toMatchObject({ success: true })
+  const { username, password } = PEOPLE.nurse
+  const signedIn = await app.call<LoginResult>('POST', '/sys/login', { body: { username, password } })
+  expect(signedIn.body.result!.departs).toMatchObject([{ id, leaderPhone: null }])
+  const own = await app.call<{ list: Depart[] }>('GET', '/sys/user/getCurrentUserDeparts', { as: 'nurse' })
+  expect(own.body.result!.list).toMatchObject([{ id, leaderPhone: null }])
+})
 
 describe('codes', () => {
   test('are consecutive per level', async () => {

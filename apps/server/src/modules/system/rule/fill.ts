@@ -57,16 +57,23 @@ export const generate = async (tx: Ctx, rule: FillRule, form: FormData = {}): Pr
   (await generateMany(tx, rule, [form]))[0]!
 
 export const generateMany = async (tx: Ctx, rule: FillRule, forms: readonly FormData[]): Promise<string[]> => {
-  const made = await run(tx, rule.code, (await storedRule(tx, rule.code)) ?? asRow(rule), forms)
-  return made.map((one) => (typeof one === 'string' ? one : one[0]!))
+  return firstOf(await run(tx, rule.code, (await storedRule(tx, rule.code)) ?? asRow(rule), forms))
 }
 
-export const fillByRule = async (tx: Ctx, code: string): Promise<string> => {
+export const fillByRule = async (tx: Ctx, code: string, count: number): Promise<string[]> => {
   const rule = await storedRule(tx, code)
   if (!rule) throw refused(`缺少填值规则“${code}”，请在“系统编码规则”中添加`)
-  const [made] = await run(tx, code, rule, [{}])
-  return typeof made === 'string' ? made : made![0]!
+  return firstOf(
+    await run(
+      tx,
+      code,
+      rule,
+      Array.from({ length: count }, () => ({})),
+    ),
+  )
 }
+
+const firstOf = (made: readonly Generated[]): string[] => made.map((one) => (typeof one === 'string' ? one : one[0]!))
 
 /** Rolls back a trial. */
 class Tried extends Error {

@@ -1,5 +1,5 @@
 /** Users as seen by sign-in and by themselves; the caller has checked access. */
-import { user, type Depart, type User, type UserInfo, type UserRow } from '@huxi/contract'
+import { depart, user, type Depart, type User, type UserInfo, type UserRow } from '@huxi/contract'
 import { notFound, sameAs } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { unscoped } from '../../../engine/core/caller.ts'
@@ -84,10 +84,15 @@ export const presentAccount = async (
   return { ...presented!, orgName: workplaceOf(membership) }
 }
 
+const RESTRICTABLE = Object.entries(depart.fields).flatMap(([name, { restrictable }]) => (restrictable ? [name] : []))
+const LEFT_OUT: Partial<Depart> = Object.fromEntries(RESTRICTABLE.map((name) => [name, null]))
+
+/** Departments of a user without values that a field rule may hide: nobody's rules are known before the sign-in. */
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ membership: Membership; departs: Depart[] }> => {
   const membership = await membershipOf(ctx, userId)
   const ids = membership.departs.map((d) => d.id)
-  return { membership, departs: await departsByIds(unscoped(ctx), ids) }
+  const departs = await departsByIds(unscoped(ctx), ids)
+  return { membership, departs: departs.map((row) => ({ ...row, ...LEFT_OUT })) }
 }
 
 export const departsOf = async (ctx: Ctx, userId: string): Promise<Depart[]> => (await placeOf(ctx, userId)).departs

@@ -33,7 +33,15 @@ import { serve } from '../../../engine/verbs/serve.ts'
 import type { TableDictionary } from '../../../engine/core/seeds.ts'
 import { timelineRoute } from '../../../engine/verbs/timeline.ts'
 import { changeSource } from '../log/index.ts'
-import { accountsDeleted, prepareUser, refuseDeletion, reset, userWritten, type EndSessions, type SecondAdmin } from './account.ts'
+import {
+  accountsDeleted,
+  prepareUser,
+  refuseDeletion,
+  reset,
+  userWritten,
+  type EndSessions,
+  type SecondAdmin,
+} from './account.ts'
 import { addressesOf, initialsOf } from './address-book.ts'
 import { departRolesOf, setDepartRoles } from './depart-roles.ts'
 import {
