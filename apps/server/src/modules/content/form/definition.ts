@@ -187,7 +187,7 @@ const isTakenCode = (tx: Ctx, code: string): Promise<boolean> => own(tx).isTaken
 
 const freeCode = async (tx: Ctx, code: string, nth = 2): Promise<string> => {
   const ending = `_${nth}`
-  const next = code.slice(0, fields.code.max - ending.length) + ending
+  const next = code.slice(0, fields.code.max! - ending.length) + ending
   return (await isTakenCode(tx, next)) ? freeCode(tx, code, nth + 1) : next
 }
 
