@@ -1,4 +1,4 @@
-import type { DuplicatePair } from '@huxi/contract'
+import { emergency, type DuplicatePair } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import {
   type Somebody,
 } from '../../../../test/clinicians.ts'
 import type { CallOptions } from '../../../../test/harness.ts'
+import { statementsOf } from '../../../../test/statement-count.ts'
 import { DAY_MS, HOUR_MS } from '../../../platform/config/clock.ts'
 import { TRIES_PER_DAY } from './open.ts'
 
@@ -135,6 +136,23 @@ describe('an emergency', () => {
     expect((await acknowledge(doctor.as)).body.success).toBe(true)
     expect((await listed(doctor.as))[0]).toMatchObject({ status: 'read' })
     expect(await count(sql`sys_notice where kind = 'patient.emergency' and done_time is null`)).toBe(0)
+  })
+
+  test('is acknowledged with others at the cost of two', async () => {
+    const { db } = systemOf(app, 1)
+    const table = sql.table(emergency.table)
+    const ids = Array.from({ length: 11 }, (_, n) => `70000000000000000${10 + n}`)
+    await sql`insert into ${table} select (jsonb_populate_record(e, jsonb_build_object('id', copy.id, 'status', 'unread'))).*
+      from ${table} e, unnest(${ids}::text[]) as copy (id) where e.id = ${(await listed(doctor.as))[0]!.id}`.execute(db)
+    const acknowledging = (some: readonly string[]) =>
+      statementsOf(app.services.database, async () => {
+        const asked = { ...doctor.as, body: { ids: some.join(',') } }
+        expect((await app.call('PUT', '/patient/emergency/acknowledge', asked)).body.success).toBe(true)
+      })
+    await acknowledging(ids.slice(0, 1))
+    const few = await acknowledging(ids.slice(1, 3))
+    expect(await acknowledging(ids.slice(3))).toBeLessThanOrEqual(few + 1)
+    await sql`delete from ${table} where id = any(${ids})`.execute(db)
   })
 
   test('and every other opened chart are logged with the right used', async () => {

@@ -58,14 +58,18 @@ const receivers = async (tx: Ctx, found: Owned, userId: string): Promise<NoticeT
 }
 
 /** @throws {AppError} refused unless the caller is the doctor or a head, or neither exists */
-const refuseOthers = async (tx: Ctx, { userId, patientId }: Emergency): Promise<void> => {
+const refuseOthers = async (tx: Ctx, rows: readonly Emergency[]): Promise<void> => {
   const me = tx.session?.person.id
-  if (userId === me) throw refused('不能由查看人本人标记已阅，请由责任医生或科室主管核对')
+  if (rows.some(({ userId }) => userId === me)) throw refused('不能由查看人本人标记已阅，请由责任医生或科室主管核对')
   const anyone = unscoped(tx)
-  const own = await storeOf(anyone, patient).one(anyone, patientId)
-  const [doctors, heads] = [await responsibleFor(tx, own), await headsOf(tx, (own as Owned).sysOrgCode)]
-  const able = new Set([...doctors, ...heads])
-  if (able.size > 0 && (me === undefined || !able.has(me))) throw refused('请由患者的责任医生或科室主管核对并标记已阅')
+  const ids = rows.map(({ patientId }) => patientId)
+  const patients: readonly Owned[] = await storeOf(anyone, patient).list(anyone, [sql`id = any(${ids})`])
+  const places = Map.groupBy(patients, (own) => `${own.responsibleDoctorId ?? ''} ${own.sysOrgCode ?? ''}`)
+  for (const [own] of places.values()) {
+    const able = new Set([...(await responsibleFor(tx, own!)), ...(await headsOf(tx, own!.sysOrgCode))])
+    if (able.size > 0 && (me === undefined || !able.has(me)))
+      throw refused('请由患者的责任医生或科室主管核对并标记已阅')
+  }
 }
 
 export const emergencyHooks: Hooks<typeof emergency> = {
@@ -76,7 +80,7 @@ export const emergencyHooks: Hooks<typeof emergency> = {
   },
   moves: {
     async acknowledge(tx, { rows, write }) {
-      for (const row of rows) await refuseOthers(tx, row)
+      await refuseOthers(tx, rows)
       const after = await write({ readBy: actor(tx), readAt: now(tx) })
       await tx.services.ports.notices.settle(tx, emergencyNotice.kind, rows.map(aboutOf))
       for (const { id } of rows)
