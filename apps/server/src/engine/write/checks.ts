@@ -61,19 +61,7 @@ export const isTaken = async (
   return rows.length > 0
 }
 
-/** Which of the values other rows have. */
-export const takenAmong = async (
-  ctx: Ctx,
-  r: Resource,
-  name: string,
-  values: readonly unknown[],
-): Promise<ReadonlySet<unknown>> => {
-  const each = values.map((value) => sql`exists (${holders(ctx, r, name, value, null)})`)
-  const { rows } = await sql<{ taken: boolean[] }>`select array[${sql.join(each)}] as taken`.execute(ctx.db)
-  return new Set(values.filter((_, i) => rows[0]!.taken[i]))
-}
-
-const holders = (ctx: Ctx, r: Resource, name: string, value: unknown, id: string | number | null): Condition => {
+export const holders = (ctx: Ctx, r: Resource, name: string, value: unknown, id: string | number | null): Condition => {
   const f = r.fields[name]!
   const other = id === null ? sql`` : sql`and id <> ${id}`
   const equal = f.named

@@ -3,7 +3,7 @@ import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Input, Row } from '../../../engine/read/hooks.ts'
-import { takenAmong } from '../../../engine/write/checks.ts'
+import { takenAmong } from '../../../engine/write/taken-values.ts'
 import { today } from '../../../platform/config/clock.ts'
 import { fillByRule, ruledHooks } from '../../system/rule/index.ts'
 
