@@ -228,6 +228,28 @@ describe('messages to patients', () => {
     expect(again).toMatchObject({ success: false, message: '没有重新发送：未发出的原因不会改变，不能重新发送' })
   })
 
+  test('a retry counts on, waits anew, and is refused while its obstacle stands', async () => {
+    const kindId = await kind()
+    const setId = await setOf(kindId, [await published(kindId, 'email')])
+    const [patientId, without] = [await person(), await person({ mail: false })]
+    const id = await task(setId, [patientId, without])
+    await start(id)
+    await sql`update outreach_record set status = 'failed', reason = 'transient', attempts = 5
+      where task_id = ${id} and patient_id = ${patientId}`.execute(systemOf(app, 1).db)
+    await send()
+    const rows = await recordsOf(id)
+    const [failed, blocked] = [patientId, without].map((one) => rows.find((row) => row.patientId === one)!)
+    const reading = (of: string) => done<OutreachReading>(operator, 'GET', '/outreach/record/reading', { id: of })
+    expect((await reading(failed!.id)).final).toBeNull()
+    expect((await reading(blocked!.id)).final).toBe('现在仍不能发送：没有可用的接收方式')
+    const answer = await ask(operator, 'PUT', '/outreach/record/retry', { ids: `${failed!.id},${blocked!.id}` })
+    expect(answer.message).toBe('1 条已重新排队；其余没有重发：现在仍不能发送：没有可用的接收方式')
+    refusal = 451
+    await send()
+    refusal = undefined
+    expect((await recordsOf(id)).find((row) => row.id === failed!.id)).toMatchObject({ status: 'queued', attempts: 6 })
+  })
+
   test('cancelling a task stops queued messages', async () => {
     const kindId = await kind()
     const setId = await setOf(kindId, [await published(kindId, 'email')])

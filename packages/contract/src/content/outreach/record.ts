@@ -74,6 +74,7 @@ export const outreachRecord = resource({
     answered: dict('问卷完成情况', 'outreach_answered', { search: 'eq', only }),
     deliverySeconds: int('送达用时（秒）', { only }),
     deliveryBand: dict('送达用时', 'outreach_delivery', { search: 'eq', only }),
+    attemptsBefore: int('重新排队前的次数', hidden),
     nextAt: dateTime('下次处理', { required: true, ...hidden }),
     leaseUntil: dateTime('占用至', hidden),
     leaseId: text('占用', { max: 64, ...hidden }),
@@ -81,6 +82,23 @@ export const outreachRecord = resource({
   },
 })
 export type OutreachRecord = RowOf<typeof outreachRecord>
+
+/** Reasons that may pass, after which the same message can be sent again. */
+export const RETRIED_REASONS: readonly string[] = [
+  'transient',
+  'channel_off',
+  'signature',
+  'account',
+  'address',
+  'no_contact',
+  'unchecked',
+  'unsubscribed',
+  'not_subscribed',
+  'quota',
+  'consent',
+  'enrolled',
+  'cap',
+]
 
 export interface OutreachAttempt {
   readonly startedAt: string

@@ -25,7 +25,7 @@ type Verdict = Started | { readonly row: Leased; readonly end: End }
 
 const select = async (tx: Ctx, size: number): Promise<Leased[]> => {
   const { rows } = await sql<Leased>`select r.id, r.patient_id as "patientId", r.channel, r.title, r.content,
-      r.kind_id as "kindId", r.set_id as "setId", r.task_id as "taskId", r.step, r.attempts,
+      r.kind_id as "kindId", r.set_id as "setId", r.task_id as "taskId", r.step, r.attempts, r.attempts_before as "attemptsBefore",
       coalesce(r.until_read, false) as "untilRead", r.expires_at as "expiresAt", coalesce(r.fallback, false) as fallback,
       r.business_key as "businessKey", r.booking_id as "bookingId", r.assignment_id as "assignmentId",
       r.announcement_id as "announcementId", v.provider_template_id as "providerTemplateId",

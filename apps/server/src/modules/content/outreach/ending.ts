@@ -14,6 +14,7 @@ export type Leased = Pick<
   | 'setId'
   | 'taskId'
   | 'attempts'
+  | 'attemptsBefore'
   | 'expiresAt'
   | 'step'
 > & {

@@ -19,12 +19,10 @@ import {
   type OutreachTask,
   type previewOutreach,
   type readOutreach,
-  type retryOutreach,
 } from '@huxi/contract'
-import { parseIds, refused, type InputOfEndpoint } from '@huxi/model'
+import type { InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds } from '../../../engine/core/caller.ts'
-import { inTransaction } from '../../../engine/core/transaction.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import type { Hooks } from '../../../engine/read/hooks.ts'
 import { canAsk, presentRows } from '../../../engine/read/field-rules.ts'
@@ -37,6 +35,7 @@ import { filterTextOf, refuseIncomplete } from './audience.ts'
 import { kindOfId } from './definition.ts'
 import { countTasks } from './ending.ts'
 import { sendSoon } from './queue.ts'
+import { refusalsOf, textsOf } from './retry.ts'
 import { signatureIssue, signatureOf } from './signature.ts'
 import { queueTask } from './start.ts'
 import { NO_EVENT, sampleValues, valuesOf } from './values.ts'
@@ -54,35 +53,6 @@ export const recordHooks: Hooks<typeof outreachRecord> = {
     ...(await ofVisiblePatients(ctx)),
     ...(unreached === 'true' ? [isUnreached] : []),
   ],
-}
-
-const PASSING = [
-  'transient',
-  'channel_off',
-  'signature',
-  'account',
-  'address',
-  'no_contact',
-  'unchecked',
-  'unsubscribed',
-  'not_subscribed',
-  'quota',
-  'consent',
-  'enrolled',
-  'cap',
-]
-
-const finalOf = (ctx: Ctx, { status, reason, expiresAt }: OutreachRecord): string | null => {
-  if (status === 'unknown') return '结果未知，患者可能已经收到：请向患者核实，再记为已送达或仍要重发'
-  if (status !== 'failed' && status !== 'suppressed') return '只有发送失败和被拦截的消息可以重新发送'
-  if (reason === 'undelivered') return '服务商回执没有送达，请核对患者的号码，或改用电话联系'
-  if (!PASSING.includes(reason ?? '')) return '未发出的原因不会改变，不能重新发送'
-  return expiresAt <= now(ctx) ? '已超过有效期，请新建任务' : null
-}
-
-const textsOf = async (ctx: Ctx, dict: string, codes: readonly string[]) => {
-  const words = await ctx.services.ports.dictionaries.texts(ctx, dict, codes)
-  return (code: string): string => words.get(code) ?? code
 }
 
 const timeText = (column: string) =>
@@ -133,35 +103,9 @@ export const reading = async (ctx: Ctx, { id }: InputOfEndpoint<typeof readOutre
     content: row.health && !holds(ctx, OUTREACH_HEALTH) ? null : (presented?.content ?? null),
     attempts: await attemptsOf(ctx, row),
     replies: await repliesTo(ctx, id),
-    final: finalOf(ctx, row),
+    final: (await refusalsOf(ctx, [row])).get(id) ?? null,
   }
 }
-
-const MOST = 500
-
-export const idsIn = (ids: string): string[] => {
-  const wanted = [...new Set(parseIds(ids))]
-  if (wanted.length > MOST) throw refused(`一次最多处理 ${MOST} 条，请分批操作`)
-  return wanted
-}
-
-export const retry = (ctx: Ctx, { ids }: InputOfEndpoint<typeof retryOutreach>) =>
-  inTransaction(ctx, async (tx) => {
-    const found = await storeOf(tx, outreachRecord).list(tx, [sql`id = any(${idsIn(ids)})`])
-    const again = found.filter((row) => finalOf(tx, row) === null)
-    const refusals = new Set(found.flatMap((row) => finalOf(tx, row) ?? []))
-    const { numAffectedRows } = await sql`update outreach_record r set status = 'queued', reason = null, attempts = 0,
-        next_at = ${now(tx)}::timestamptz
-      where id = any(${again.map(({ id }) => id)}) and status in ('failed', 'suppressed')
-        and not (coalesce(fallback, false) and exists (select from outreach_record o where o.set_id = r.set_id and o.business_key = r.business_key
-          and o.patient_id = r.patient_id and o.status in ('queued', 'sending', 'sent', 'delivered', 'read')))`.execute(
-      tx.db,
-    )
-    const queued = Number(numAffectedRows ?? 0)
-    if (again.length > queued) refusals.add('患者已由另一个通道收到，不再发送')
-    if (queued > 0) await sendSoon(tx)
-    return { queued, refused: [...refusals] }
-  })
 
 export const FINISHED = 'outreach.finished'
 

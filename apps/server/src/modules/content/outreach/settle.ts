@@ -38,9 +38,12 @@ const show = (ctx: Ctx, { row, address: userId, attempt }: Started): Promise<voi
     await endAll(tx, [{ row, end }])
   })
 
+/** Attempts since the message was last queued by hand. */
+const attemptsOfRound = ({ attempts, attemptsBefore }: Leased): number => attempts - (attemptsBefore ?? 0)
+
 /** Whether an unanswered sending may be repeated: the provider still recognises its key. */
-const isRepeatable = ({ channel, attempts }: Leased): boolean =>
-  keyMs(channel) === Infinity || (keyMs(channel) > 0 && attempts < RESENT_UNKNOWN)
+const isRepeatable = (row: Leased): boolean =>
+  keyMs(row.channel) === Infinity || (keyMs(row.channel) > 0 && attemptsOfRound(row) < RESENT_UNKNOWN)
 
 const endOf = (tx: Ctx, row: Leased, sent: Sent): End => {
   const attempts = row.attempts + 1
@@ -49,7 +52,7 @@ const endOf = (tx: Ctx, row: Leased, sent: Sent): End => {
     return { status: 'sent', providerId: sent.providerId, attempts, parts }
   }
   const isAgain = sent.outcome === 'transient' || (sent.outcome === 'unknown' && isRepeatable(row))
-  const wait = isAgain ? RETRY_MINUTES[row.attempts] : undefined
+  const wait = isAgain ? RETRY_MINUTES[attemptsOfRound(row)] : undefined
   if (wait !== undefined) {
     const next = formatTime(tx.services.clock.now() + wait * MINUTE_MS)
     return { status: 'queued', reason: 'transient', next, attempts, unsent: true }

@@ -10,7 +10,7 @@ import { now } from '../../../platform/config/clock.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { awaitNext, countTasks } from './ending.ts'
 import { sendSoon } from './queue.ts'
-import { idsIn } from './record.ts'
+import { idsIn } from './retry.ts'
 
 const note = async (tx: Ctx, rows: readonly OutreachRecord[], decision: string): Promise<void> => {
   const author = tx.session?.person.realname || actor(tx)
@@ -24,7 +24,7 @@ const note = async (tx: Ctx, rows: readonly OutreachRecord[], decision: string):
 const change = async (tx: Ctx, rows: readonly OutreachRecord[], again: boolean): Promise<OutreachRecord[]> => {
   const time = sql`${now(tx)}::timestamptz`
   const values = again
-    ? sql`status = 'queued', attempts = 0, sent_at = null, next_at = ${time}`
+    ? sql`status = 'queued', attempts_before = attempts, sent_at = null, next_at = ${time}`
     : sql`status = 'delivered'`
   const { rows: changed } = await sql<{ id: string }>`update outreach_record set reason = null, ${values}
     where id = any(${rows.map(({ id }) => id)}) and status = 'unknown' returning id`.execute(tx.db)

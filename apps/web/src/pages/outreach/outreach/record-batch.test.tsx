@@ -7,11 +7,14 @@ import { recordBatch } from './record-batch.tsx'
 
 const rows = [
   { id: 'r1', status: 'unknown' },
-  { id: 'r2', status: 'failed' },
+  { id: 'r2', status: 'failed', reason: 'transient', expiresAt: '2999-01-01 00:00:00' },
   { id: 'r3', status: 'unknown' },
+  { id: 'r4', status: 'failed', reason: 'rejected', expiresAt: '2999-01-01 00:00:00' },
+  { id: 'r5', status: 'suppressed', reason: 'consent', expiresAt: '2020-01-01 00:00:00' },
+  { id: 'r6', status: 'delivered', reason: null, expiresAt: '2999-01-01 00:00:00' },
 ]
 
-it('settles unknown messages of a selection after a question, and retries the others', async () => {
+it('settles unknown messages of a selection after a question, and retries those that can be sent again', async () => {
   signIn(['outreach:record:retry'])
   const asked = serve({
     '/outreach/record/settle': () => ({ settled: 2, refused: [] }),

@@ -1,15 +1,21 @@
-import type { OutreachRecord } from '@huxi/contract'
+import { RETRIED_REASONS, type OutreachRecord } from '@huxi/contract'
 import type { List } from '../../../kit/list/use-list.ts'
+import { writtenHere } from '../../../platform/clock.ts'
 import { Retry } from './retry.tsx'
 import { SettleUnknown } from './unknown.tsx'
 
+const mayRetry = ({ status, reason, expiresAt }: OutreachRecord): boolean =>
+  ['failed', 'suppressed'].includes(status) &&
+  RETRIED_REASONS.includes(reason ?? '') &&
+  expiresAt > writtenHere(Date.now())
+
 export const recordBatch = ({ selection: { rows, clear } }: List<OutreachRecord>) => {
-  const idsOf = (isUnknown: boolean) =>
-    rows.flatMap(({ id, status }) => ((status === 'unknown') === isUnknown ? [id] : []))
+  const retried = rows.filter(mayRetry).map(({ id }) => id)
+  const unknown = rows.flatMap(({ id, status }) => (status === 'unknown' ? [id] : []))
   return (
     <>
-      {idsOf(false).length > 0 && <Retry ids={idsOf(false)} onDone={clear} />}
-      <SettleUnknown ids={idsOf(true)} onDone={clear} />
+      {retried.length > 0 && <Retry ids={retried} onDone={clear} />}
+      <SettleUnknown ids={unknown} onDone={clear} />
     </>
   )
 }
