@@ -4,6 +4,7 @@ import { unscoped } from '../../../engine/core/caller.ts'
 import type { Ctx } from '../../../engine/core/context.ts'
 import { storeOf } from '../../../engine/write/store.ts'
 import { latestTime } from '../../../platform/config/clock.ts'
+import { salutationOf } from './salutation.ts'
 
 export interface Receiver {
   readonly patientId: string
@@ -39,8 +40,6 @@ interface Row {
   readonly questionnaire: string | null
   readonly answerUntil: string | null
 }
-
-const TITLES: Readonly<Record<string, string>> = { '1': '先生', '2': '女士' }
 
 const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> => {
   const given = receivers.map(({ patientId, bookingId, assignmentId }, place) => ({
@@ -120,7 +119,7 @@ export const valuesOf = async (ctx: Ctx, receivers: readonly Receiver[], event: 
   const pushed = await pushedArticle(ctx, event)
   return (await read(ctx, receivers)).map((row, at) => ({
     患者姓名: row.name,
-    患者称呼: `${row.name.slice(0, 1)}${TITLES[row.gender ?? ''] ?? '女士/先生'}`,
+    患者称呼: salutationOf(row.name, row.gender),
     机构名称: ctx.services.config.companyName,
     预约日期: dayText(row.startAt),
     预约时间: row.startAt?.slice(11, 16) ?? null,
