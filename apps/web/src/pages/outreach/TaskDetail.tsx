@@ -87,6 +87,10 @@ const COPIED =
 
 const copyOf = (row: Row): Row => ({
   ...Object.fromEntries(COPIED.split(' ').map((name) => [name, row[name]])),
+  receivers: (row['receivers'] as readonly Row[] | null)?.map(({ patientId, patientId_dictText }) => ({
+    patientId,
+    patientId_dictText,
+  })),
   day: row['day'] ? dayjs(today()).add(1, 'day').format('YYYY-MM-DD') : null,
 })
 

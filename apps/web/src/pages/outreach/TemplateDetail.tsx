@@ -53,6 +53,7 @@ const Preview = ({ id }: { id: string }) => {
 
 export default detailPage(outreachTemplate, {
   form: TemplateForm,
+  lean: true,
   alerts: ({ rejectReason }) =>
     rejectReason ? <Alert type="warning" showIcon title="审核退回" description={String(rejectReason)} /> : null,
   groups: [
