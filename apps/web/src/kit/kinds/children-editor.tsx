@@ -16,10 +16,11 @@ import {
 } from 'react'
 import { closedColumns } from '../data/field-rules.ts'
 import { isCommand, isComposing } from '../ui/keys.ts'
+import { usePutBack } from '../ui/put-back.ts'
 import { useWiderDrawer } from '../ui/wider-drawer.ts'
 import { useItemKeys } from './item-keys.ts'
 import type { InputProps, Look } from './kind.ts'
-import { columnsOf, filledIn, linesOf, newRow, type ChildColumn, type ChildRow } from './pasted.ts'
+import { columnsOf, filledIn, isFilled, linesOf, newRow, type ChildColumn, type ChildRow } from './pasted.ts'
 import spoken from '../../platform/spoken.module.css'
 import words from '../look/words.module.css'
 import styles from './children.module.css'
@@ -157,9 +158,15 @@ const useRows = (
     const [first] = columns.find(([wire]) => !closed.has(wire)) ?? columns[0]!
     wanted.current = `${id}_${nextKey}_${first}`
   }
+  const offer = usePutBack<ChildRow>((row, at) => {
+    if (isFull) return
+    renew()
+    arrange(rows.toSpliced(at, 0, row))
+  })
   const remove = (at: number) => {
     drop(at)
     arrange(rows.toSpliced(at, 1))
+    if (isFilled(rows[at]!, columns)) offer(`已删除${field.label}第 ${at + 1} 行`, rows[at]!, at)
     wanted.current = `${id}_add`
   }
   const move = (from: number, to: number) => {

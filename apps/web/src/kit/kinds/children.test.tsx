@@ -65,6 +65,23 @@ it('a row is removed, and the others keep their values', async () => {
   expect(cell(2)).toBe(third)
 })
 
+it('puts a removed row back at its place, but not a row that was empty or that no longer fits', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: '删除第 2 行' }))
+  await screen.findByText('已删除明细第 2 行')
+  fireEvent.click(screen.getByRole('button', { name: '撤销' }))
+  expect(words()).toEqual(['甲', '乙', '丙'])
+  fireEvent.click(screen.getByRole('button', { name: '添加明细' }))
+  fireEvent.click(screen.getByRole('button', { name: '删除第 4 行' }))
+  expect(screen.queryByText('已删除明细第 4 行')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '删除第 1 行' }))
+  await screen.findByText('已删除明细第 1 行')
+  paste(cell(2), '丙\n丁\n戊')
+  await waitFor(() => expect(value()).toHaveLength(4))
+  fireEvent.click(screen.getByRole('button', { name: '撤销' }))
+  expect(value()).toHaveLength(4)
+})
+
 it('a removed row leaves the focus on the button that adds one, not on the row added before', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: '添加明细' }))

@@ -11,6 +11,9 @@ export const columnsOf = (field: Field): ChildColumn[] =>
 export const newRow = (columns: readonly ChildColumn[]): ChildRow =>
   Object.fromEntries(columns.map(([wire, f]) => [wire, f.initial ?? null]))
 
+export const isFilled = (row: ChildRow, columns: readonly ChildColumn[]): boolean =>
+  columns.some(([wire, f]) => (row[wire] ?? null) !== (f.initial ?? null))
+
 /** Spreadsheets quote a cell with line breaks and double its quotes. */
 const QUOTED = /(?<=^|[\t\n])"((?:[^"\t]|"")*)"(?=[\t\n]|$)/g
 

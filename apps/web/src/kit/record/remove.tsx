@@ -5,7 +5,7 @@ import { useConfirm } from '../ui/use-confirm.tsx'
 import { call } from '../data/call.ts'
 import { reportFailure } from '../data/failure.ts'
 import { useUndoOffer } from './history/undo-offer.tsx'
-import { UNDO_SECONDS } from './history/undo-toast.tsx'
+import { UNDO_SECONDS } from '../ui/undo-toast.tsx'
 import { useChanged } from '../data/query.ts'
 import { rowId, type Row } from './row.ts'
 

@@ -8,7 +8,7 @@ import { call } from '../../data/call.ts'
 import { reportFailure } from '../../data/failure.ts'
 import { useChanged } from '../../data/query.ts'
 import { useSession } from '../../data/session.ts'
-import { UNDO_SECONDS, useUndoToast } from './undo-toast.tsx'
+import { UNDO_SECONDS, useUndoToast } from '../../ui/undo-toast.tsx'
 
 /** More records would take too long one by one. */
 const MOST = 20

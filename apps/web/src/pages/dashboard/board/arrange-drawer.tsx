@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { useUndoToast } from '../../../kit/record/history/undo-toast.tsx'
+import { useUndoToast } from '../../../kit/ui/undo-toast.tsx'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
 import words from '../../../kit/look/words.module.css'
 import { Row, Stack } from '../../../kit/ui/place.tsx'

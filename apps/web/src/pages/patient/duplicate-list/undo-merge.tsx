@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { call } from '../../../kit/data/call.ts'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { useChanged } from '../../../kit/data/query.ts'
-import { useUndoToast } from '../../../kit/record/history/undo-toast.tsx'
+import { useUndoToast } from '../../../kit/ui/undo-toast.tsx'
 
 const AT_ONCE = '合并后随即撤销'
 

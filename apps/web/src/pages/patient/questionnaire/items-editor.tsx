@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
 import type { KeyboardEventHandler } from 'react'
-import { usePutBack } from '../../../kit/record/history/put-back.ts'
+import { usePutBack } from '../../../kit/ui/put-back.ts'
 import { NumberBox } from '../../../kit/ui/number-box.tsx'
 import { Row, Stack } from '../../../kit/ui/place.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'

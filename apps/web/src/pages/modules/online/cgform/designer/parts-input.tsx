@@ -2,7 +2,7 @@ import { FORM_KINDS, PARTS_MAX, type FormContent, type FormPart } from '@huxi/co
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Card, Input } from 'antd'
 import { useItemKeys } from '../../../../../kit/kinds/item-keys.ts'
-import { usePutBack } from '../../../../../kit/record/history/put-back.ts'
+import { usePutBack } from '../../../../../kit/ui/put-back.ts'
 import { Row, Stack } from '../../../../../kit/ui/place.tsx'
 import { Box } from './item-box.tsx'
 import { ItemsInput, usedCodes } from './items-input.tsx'

@@ -2,7 +2,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
-import words from '../../look/words.module.css'
+import words from '../look/words.module.css'
 
 export const UNDO_SECONDS = 30
 const KEY = 'undo'
