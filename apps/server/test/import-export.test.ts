@@ -72,7 +72,7 @@ describe('import', () => {
         reason: '职务编码已经存在',
         hint: '与第 2 行重复，请改成不同的值',
       },
-      { row: 4, column: '职务编码', value: '', reason: '请输入职务编码', hint: '文字，不超过 100 个字符' },
+      { row: 4, column: '职务编码', value: '', reason: '请输入职务编码', hint: '不能包含特殊字符，不超过 100 个字符' },
       {
         row: 5,
         column: '职级',

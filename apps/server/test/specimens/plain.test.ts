@@ -35,14 +35,18 @@ describe.skipIf(isEmbedded)('a long list with a few wrong cells', () => {
 
   /** Place of the cell, its text, the issue, and the corrected text. */
   const FAULTS: readonly (readonly [number, string, Partial<ImportIssue>])[] = [
-    [CODE!, '', { column: '编码', reason: '请输入编码', hint: '文字，不超过 100 个字符' }],
+    [
+      CODE!,
+      '',
+      { column: '编码', reason: '请输入编码', hint: expect.stringMatching(/^只能由字母.+，不超过 100 个字符$/) },
+    ],
     [NAME!, '', { column: '名称', reason: '请输入名称' }],
     [
       RANK!,
       '中极',
       { column: '等级', reason: expect.stringContaining('不在可选范围内'), hint: '是否为“中级”？', fix: '中级' },
     ],
-    [QUANTITY!, '100000', { column: '数量', reason: '数量应在 0 到 99999 之间', hint: '整数，不大于 99999' }],
+    [QUANTITY!, '100000', { column: '数量', reason: '数量应在 0 到 99999 之间', hint: '整数，0 到 99999' }],
     [DAY!, '2026-13-01', { column: '日期', hint: expect.stringContaining('例如 2026-01-31，也可以写 2026/1/31') }],
     [ACTIVE!, '大概', { column: '启用', reason: '启用应为是或否', hint: '是或否' }],
     [MAIL!, 'x', { column: '邮箱' }],

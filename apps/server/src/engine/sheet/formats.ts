@@ -1,4 +1,4 @@
-import { isEncrypted, type Field } from '@huxi/model'
+import { CHECKS, isEncrypted, type Field } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { keyLabel, targetOf } from '../read/labels.ts'
 
@@ -17,12 +17,26 @@ const FORMATS: { readonly [K in Field['kind']]?: string } = {
   file: '文件地址，通常不填',
 }
 
+const FIXED = '应为 '
+
+/** Shape that a check asks of a text, e.g. 11 位手机号; one that fixes the length needs no limit. */
+const shapeOf = ({ check }: Field): { shape?: string; isFixed?: boolean } => {
+  if (check === undefined) return {}
+  const [, text] = CHECKS[check]
+  return text.startsWith(FIXED) ? { shape: text.slice(FIXED.length), isFixed: true } : { shape: text }
+}
+
+const limitOf = ({ kind, min, max }: Field): string => {
+  if (kind !== 'int' && kind !== 'decimal') return max === undefined ? '' : `，不超过 ${max} 个字符`
+  if (min !== undefined && max !== undefined) return `，${min} 到 ${max}`
+  if (max !== undefined) return `，不大于 ${max}`
+  return min === undefined ? '' : `，不小于 ${min}`
+}
+
 export const formatOf = (ctx: Ctx, f: Field): string => {
   if (f.to) return `名称；有重名时填${keyLabel(targetOf(ctx, f))}`
   if (isEncrypted(f)) return `完整的${f.label}；带 * 的值表示不变`
-  const { max } = f
-  const limit =
-    max === undefined ? '' : f.kind === 'int' || f.kind === 'decimal' ? `，不大于 ${max}` : `，不超过 ${max} 个字符`
+  const { shape = FORMATS[f.kind] ?? '文字', isFixed } = shapeOf(f)
   const compared = f.comparable ? '，低于或高于检测范围时写 <、≤、>、≥ 和数字，例如 <0.5' : ''
-  return `${FORMATS[f.kind] ?? '文字'}${compared}${limit}`
+  return `${shape}${compared}${isFixed ? '' : limitOf(f)}`
 }

@@ -1,5 +1,5 @@
 import type { RefusedRows } from '../core/journal.ts'
-import type { AppError, ImportIssue, ImportResult } from '@huxi/model'
+import { CHECKS, type AppError, type ImportIssue, type ImportResult } from '@huxi/model'
 import { letters } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
 import type { Hint } from './import-hint.ts'
@@ -17,6 +17,9 @@ export type Refusal =
 const MAX_ISSUES = 200
 const MENDED = 5000
 const COLLECTED = 2000
+
+/** Reasons that tell the format themselves. */
+const SHAPES = Object.values(CHECKS).map(([, shape]) => shape)
 
 export type Tally = ReturnType<typeof openTally>
 
@@ -42,6 +45,8 @@ export const openTally = () => {
       if (cells && wrong.rows.length < COLLECTED) wrong.rows.push({ cells: [...cells], reason: lines[collected]! })
     }
   }
+  const formatFor = (label: string, reason: string): string | undefined =>
+    SHAPES.some((shape) => reason.includes(shape)) ? undefined : formats.get(label)
   return {
     counts,
     collect,
@@ -78,7 +83,13 @@ export const openTally = () => {
       numbers.push(row)
       const found: readonly Issue[] =
         'existing' in refusal ? [{ ...refusal, reason: `${refusal.existing}已经存在` }] : refusal
-      for (const { label, value, reason, hint = 'existing' in refusal ? undefined : formats.get(label), fix } of found)
+      for (const {
+        label,
+        value,
+        reason,
+        hint = 'existing' in refusal ? undefined : formatFor(label, reason),
+        fix,
+      } of found)
         if (issues.length < MAX_ISSUES)
           issues.push({
             row,
