@@ -102,7 +102,8 @@ const refuseGiving = async (
 
 /** Granting roles, departments and tenants needs a separate right. */
 export const refuseWithoutGrant = (ctx: Ctx): void => {
-  if (ctx.session && !holds(ctx, GRANT)) throw refused('您没有授权权限，不能更改用户的身份、角色、部门和租户')
+  if (ctx.session && !holds(ctx, GRANT))
+    throw refused('您没有授权权限，不能填写或更改用户的身份、角色、部门和租户，请留空，由安全管理员分配')
 }
 
 /** Rolls `work` back if a tenant loses its last active administrator. */

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../../../test/harness.ts'
 import type { PersonName } from '../../../../test/people.ts'
 
 const STRONGER = '该用户拥有您没有的权限，不能执行此操作'
-const NO_GRANT = '您没有授权权限，不能更改用户的身份、角色、部门和租户'
+const NO_GRANT = '您没有授权权限，不能填写或更改用户的身份、角色、部门和租户，请留空，由安全管理员分配'
 const BEYOND = '不能授予拥有您所没有的权限的角色'
 
 let app: TestApp

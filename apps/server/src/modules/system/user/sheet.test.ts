@@ -72,7 +72,7 @@ describe('an import of users', () => {
 
   it('refuses a row of a caller who may not give', async () => {
     expect(await issuesOf([['sheet4', '表格人', '护理部', '', '']], {}, 'sysadmin')).toEqual([
-      ['', '您没有授权权限，不能更改用户的身份、角色、部门和租户'],
+      ['', '您没有授权权限，不能填写或更改用户的身份、角色、部门和租户，请留空，由安全管理员分配'],
     ])
     expect(await rowOf(app, 'sheet4')).toBeUndefined()
   })
