@@ -241,6 +241,7 @@ describe('leaving hospital', () => {
     const id = await add('/visit/referral/add', { ...given, attached: await of(patientId) })
     await done(...move('referral', 'send', id))
     const read = () => done<Referral>('GET', '/visit/referral/queryById', { id })
+    expect(await read()).toMatchObject({ fromPlace: expect.stringMatching(/./) })
     expect((await read()).results).toMatch(new RegExp(`^${day(0)} .+：.+`))
     expect(await refusal('DELETE', `/visit/referral/delete?id=${id}`)).toContain('“已发出”')
     await done(...move('referral', 'refuse', id, { reply: '暂无床位' }))

@@ -33,8 +33,17 @@ const wordsOf = async (tx: Ctx, rows: Assessment[]): Promise<string | null> => {
   return lines.length > 0 ? lines.join('\n') : null
 }
 
+const institutionOf = async (ctx: Ctx): Promise<string | null> => {
+  const { rows } = await sql<{ name: string }>`select name from sys_tenant where id = ${ctx.tenantId}`.execute(ctx.db)
+  return rows[0]?.name ?? null
+}
+
 export const referralHooks: Hooks<typeof referral> = {
   visibleRows: ofVisiblePatients,
+  async enrich(ctx, rows) {
+    const fromPlace = await institutionOf(ctx)
+    return rows.map((row) => ({ ...row, fromPlace }))
+  },
   async beforeWrite(tx, input, current) {
     const patientId = input.patientId ?? current?.patientId
     if (patientId && input.attached) await attachedOf(tx, patientId, input.attached)
