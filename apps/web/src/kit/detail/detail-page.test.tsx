@@ -112,6 +112,23 @@ it('has head, facts, alerts and actions, and names its tab', async () => {
   await expectAccessible()
 })
 
+it('leaves a history that is the only tab off the paper, and prints one chosen among others', async () => {
+  server(rows(1), { '/post/history': () => [] })
+  const onScreen = async (Shown: typeof Page) => {
+    const { unmount } = renderAt(
+      `${LIST}/i1?tab=history`,
+      <Routes>
+        <Route path={`${LIST}/:id`} element={<Shown />} />
+      </Routes>,
+    )
+    const title = await screen.findByRole('heading', { level: 3, name: /^修改历史/ })
+    const isOff = title.closest('[data-screen]') !== null
+    unmount()
+    return isOff
+  }
+  expect([await onScreen(detailPage(kept)), await onScreen(Page)]).toEqual([true, false])
+})
+
 it('shows no fact and no button beyond the rights of the user', async () => {
   signIn([])
   found()

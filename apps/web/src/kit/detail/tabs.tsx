@@ -45,8 +45,10 @@ export const timeline = (resource: Resource): DetailTab => {
   return { key: 'timeline', title: '时间线', content: (row) => <Timeline endpoint={endpoint} id={rowId(row)} /> }
 }
 
+const HISTORY = 'history'
+
 export const history = (resource: Resource): DetailTab => ({
-  key: 'history',
+  key: HISTORY,
   title: '修改历史',
   content: (row) => <RecordHistory resource={resource} id={rowId(row)} />,
 })
@@ -55,6 +57,8 @@ export const DetailTabs = ({ tabs, row }: { tabs: readonly DetailTab[]; row: Row
   const [asked, choose] = useAddressChoice('tab')
   const chosen = tabs.find(({ key }) => key === asked) ?? tabs[0]
   if (!chosen) return null
+  // nobody chose it: a paper for others shows the record alone
+  const isHistoryAlone = tabs.length === 1 && chosen.key === HISTORY
   return (
     <Tabs
       className={styles.tabs}
@@ -65,13 +69,13 @@ export const DetailTabs = ({ tabs, row }: { tabs: readonly DetailTab[]; row: Row
         key,
         label: title,
         children: (
-          <>
+          <div data-screen={isHistoryAlone || undefined}>
             <h3 className={place.below12} data-print>
               {title}
               {tabs.length > 1 && <span>（只打印本页签）</span>}
             </h3>
             {content(row)}
-          </>
+          </div>
         ),
       }))}
     />

@@ -20,7 +20,7 @@ interface FlagListProps {
 export const FlagList = ({ flags, most, opens = false }: FlagListProps) => {
   const [whole, setWhole] = useState(false)
   const visible = whole ? flags : inSight(flags, most)
-  const rest = flags.length - visible.length
+  const rest = flags.filter((flag) => !visible.includes(flag))
   return (
     <Row as="ul" align="baseline" wrap gap={16} lines={2} aria-label="警示">
       {visible.map(({ id, text, tone }) => (
@@ -28,16 +28,19 @@ export const FlagList = ({ flags, most, opens = false }: FlagListProps) => {
           <Status tone={toneOf(tone) ?? 'warning'} text={text} />
         </li>
       ))}
-      {rest > 0 && (
-        <li>
-          {opens ? (
-            <Button size="small" onClick={() => setWhole(true)}>
-              另有 {rest} 条警示
-            </Button>
-          ) : (
-            `另有 ${rest} 条警示`
-          )}
-        </li>
+      {rest.length > 0 && (
+        <>
+          <li data-screen>
+            {opens ? (
+              <Button size="small" onClick={() => setWhole(true)}>
+                另有 {rest.length} 条警示
+              </Button>
+            ) : (
+              `另有 ${rest.length} 条警示`
+            )}
+          </li>
+          <li data-print>{rest.map(({ text }) => text).join('、')}</li>
+        </>
       )}
     </Row>
   )

@@ -18,6 +18,14 @@ const TAG: LabelTag = {
   evidence: [{ text: '嗜酸性粒细胞计数 0.4', resource: 'fact:lab', id: 'lab1' }],
 }
 
+it('names on paper the labels that the screen only counts', () => {
+  signIn([])
+  const tags = ['高嗜酸', '戒烟中', '高龄'].map((name, n) => ({ ...TAG, id: String(n), name }))
+  renderAt('/', <LabelTags tags={tags} patientId="p1" most={1} />)
+  expect(screen.getByText('高嗜酸、戒烟中、高龄').closest('[data-print]')).not.toBeNull()
+  expect(screen.getByRole('button', { name: '另有 2 个标签' }).closest('[data-screen]')).not.toBeNull()
+})
+
 it('takes the focus of a key to the evidence', async () => {
   signIn([])
   useSession.setState({ menu: [{ path: '/patient/list/:id', component: 'patient/PatientDetail' }] as never })

@@ -96,7 +96,7 @@ const One = ({ tag, patientId }: OneProps) => (
     content={<About tag={tag} patientId={patientId} />}
     label={`标签 ${tag.name}${tag.restricted ? '（限制可见）' : ''}，查看依据`}
   >
-    <Tag tone={tag.color} text={tag.restricted ? `${tag.name}（限）` : tag.name} />
+    <Tag tone={tag.color} text={textOf(tag)} />
   </Opened>
 )
 
@@ -145,9 +145,12 @@ const Opened = ({ title, label, content, children }: OpenedProps) => {
   )
 }
 
+const textOf = ({ name, restricted }: LabelTag): string => (restricted ? `${name}（限）` : name)
+
 interface LabelTagsProps {
   tags: readonly LabelTag[]
   patientId: string
+  /** those in sight, in one line; paper has them all */
   most?: number
 }
 
@@ -155,27 +158,31 @@ export const LabelTags = ({ tags, patientId, most }: LabelTagsProps) => {
   if (tags.length === 0) return MISSING
   const rest = tags.slice(most ?? tags.length)
   return (
-    <Row
-      as="span"
-      inline={most === undefined}
-      align="stretch"
-      wrap={most === undefined}
-      gap={6}
-      lines={4}
-      className={place.shrink}
-    >
-      {tags.slice(0, most).map((tag) => (
-        <One key={tag.id} tag={tag} patientId={patientId} />
-      ))}
-      {rest.length > 0 && (
-        <Opened
-          title="其他标签"
-          content={<LabelTags tags={rest} patientId={patientId} />}
-          label={`另有 ${rest.length} 个标签`}
-        >
-          +{rest.length}
-        </Opened>
-      )}
-    </Row>
+    <>
+      <Row
+        as="span"
+        inline={most === undefined}
+        align="stretch"
+        wrap={most === undefined}
+        gap={6}
+        lines={4}
+        className={place.shrink}
+        data-screen={most !== undefined || undefined}
+      >
+        {tags.slice(0, most).map((tag) => (
+          <One key={tag.id} tag={tag} patientId={patientId} />
+        ))}
+        {rest.length > 0 && (
+          <Opened
+            title="其他标签"
+            content={<LabelTags tags={rest} patientId={patientId} />}
+            label={`另有 ${rest.length} 个标签`}
+          >
+            +{rest.length}
+          </Opened>
+        )}
+      </Row>
+      {most !== undefined && <span data-print>{tags.map(textOf).join('、')}</span>}
+    </>
   )
 }

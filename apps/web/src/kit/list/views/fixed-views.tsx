@@ -25,7 +25,7 @@ const isAsked = ({ conditions, superQuery }: List, view: FixedView): boolean => 
 export const FixedViews = ({ list, views }: { list: List; views: readonly FixedView[] }) => {
   const all = [ALL, ...views]
   return (
-    <nav aria-label="常用视图" className={`${place.scroll} ${place.above16}`}>
+    <nav aria-label="常用视图" className={`${place.scroll} ${place.above16}`} data-screen>
       <Segmented
         options={all.map(({ title }) => title)}
         value={all.find((view) => isAsked(list, view))?.title ?? ''}

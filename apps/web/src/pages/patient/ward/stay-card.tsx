@@ -119,9 +119,12 @@ const Marks = ({ marks, last }: { marks: readonly WardMark[]; last: Last | null 
           </span>
         ))}
       {rest.length > 0 && (
-        <span className={words.muted} title={rest.map(({ text }) => text).join('\n')}>
-          另有 {rest.length} 条警示
-        </span>
+        <>
+          <span className={words.muted} title={rest.map(({ text }) => text).join('\n')} data-screen>
+            另有 {rest.length} 条警示
+          </span>
+          <span data-print>{rest.map(({ text }) => text).join('、')}</span>
+        </>
       )}
     </Line>
   )
