@@ -20,10 +20,10 @@ const PERSON = {
   lastLoginTime: '2026-01-31 09:05:07',
 }
 
-const show = async (codes: readonly string[]) => {
+const show = async (codes: readonly string[], person: object = PERSON) => {
   signIn(codes)
   serve({
-    '/sys/user/queryById': () => PERSON,
+    '/sys/user/queryById': () => person,
     '/sys/user/timeline': () => ({ events: [], kinds: [], next: null }),
     '/sys/dict/getDictItems/user_status': () => [{ value: '1', text: '正常' }],
   })
@@ -48,6 +48,12 @@ it('shows a person by groups of facts, with the labels of the server', async () 
     expect(screen.getAllByText(text).length, text).toBeGreaterThan(0)
   expect(await screen.findByText('暂无记录')).toBeTruthy()
   await expectAccessible()
+})
+
+it('says of a person who never signed in what the list says', async () => {
+  await show([], { ...PERSON, lastLoginTime: null })
+  expect(screen.getByText('未激活')).toBeTruthy()
+  expect(screen.queryByText('正常')).toBeNull()
 })
 
 it('hides the sex of people from callers without the right to see it', async () => {

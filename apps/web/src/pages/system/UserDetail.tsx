@@ -4,9 +4,9 @@ import { Avatar } from 'antd'
 import { fileUrl } from '../../kit/data/upload.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { timeline } from '../../kit/detail/tabs.tsx'
-import { AccountStatus } from '../../kit/ui/account-status.tsx'
 import { ownRule } from './user-list/own-account.ts'
 import { UserForm } from './user-list/user-form.tsx'
+import { UserState } from './user-list/user-state.tsx'
 
 export default detailPage(user, {
   fields: { lastLoginTime: dateTime('最近登录') },
@@ -22,7 +22,7 @@ export default detailPage(user, {
       {String(realname).slice(0, 1)}
     </Avatar>
   ),
-  state: (row) => <AccountStatus value={row['status']} />,
+  state: (row) => <UserState row={row} />,
   needs: { sex: 'user:sex' },
   can: ownRule,
   tabs: [timeline(user)],

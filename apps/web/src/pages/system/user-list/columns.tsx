@@ -1,13 +1,11 @@
 import { user } from '@huxi/contract'
 import { bool, dateTime, ref, text, type Field } from '@huxi/model'
-import { AccountStatus } from '../../../kit/ui/account-status.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
 import type { Conditions } from '../../../kit/kinds/index.ts'
 import { cellOf, columnsOf, type Column } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
-import { Status } from '../../../kit/ui/status.tsx'
 import { TagLine } from '../../../kit/ui/tag-line.tsx'
-import { isInactive } from './inactive.ts'
+import { UserState } from './user-state.tsx'
 
 const { username, realname, status, phone } = user.fields
 
@@ -46,8 +44,7 @@ const SLOTS = {
   phone: { width: 120 },
   status: {
     width: 96,
-    cell: (row: Row) =>
-      isInactive(row) ? <Status tone="warning" text="未激活" /> : <AccountStatus value={row['status']} />,
+    cell: (row: Row) => <UserState row={row} />,
   },
 }
 
