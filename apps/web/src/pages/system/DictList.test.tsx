@@ -180,3 +180,11 @@ it('has nothing to change for readers', async () => {
   for (const name of ['新增字典', '新增', '编辑', '编辑字典', '删除', '回收站', '导出'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
+
+it('tells readers of the dictionaries who can change them', async () => {
+  signIn(['system:dict:list', 'system:dictItem:list'])
+  answers()
+  await show('/dict')
+  expect(await screen.findByText(/可以查看它的字典项。字典由各机构共用/)).toBeTruthy()
+  expect(screen.queryByText(/可以维护/)).toBeNull()
+})

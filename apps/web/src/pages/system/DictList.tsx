@@ -2,7 +2,7 @@ import { dictionary, dictTreeList } from '@huxi/contract'
 import { ReloadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { Can } from '../../kit/data/can.tsx'
+import { Can, useCan } from '../../kit/data/can.tsx'
 import { refreshDicts } from '../../kit/data/dict.ts'
 import { DraftLine } from '../../kit/record/draft-line.tsx'
 import { exportRows } from '../../kit/data/export.ts'
@@ -20,9 +20,12 @@ import { DictForm } from './dict-list/dict-form.tsx'
 import { DictSide } from './dict-list/dict-side.tsx'
 import { DictView } from './dict-list/dict-view.tsx'
 
+const SHARED = '查看它的字典项。字典由各机构共用，需要增减时请联系平台的系统管理员。'
+
 export default function DictList() {
   const answer = useCall(dictTreeList)
   const choice = useChoice('dictId')
+  const { can } = useCan()
   const [target, setTarget] = useRecordTarget()
   const add = () => setTarget({ mode: 'add' })
   const remove = useRemove(dictionary, {
@@ -44,7 +47,7 @@ export default function DictList() {
         choice={choice}
         answer={answer}
         find={byId}
-        hint="选择字典后可以维护它的字典项。"
+        hint={`选择字典后可以${can('system:dictItem:edit') ? '维护它的字典项。' : SHARED}`}
         master={(dicts) => <DictSide dicts={dicts} choice={choice} onAdd={add} />}
       >
         {(dict) => (
