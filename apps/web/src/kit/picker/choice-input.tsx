@@ -63,7 +63,7 @@ const ChoiceSelect = ({ to, within, label, value, onChange, multiple = false, ..
   }
   const nothing = (
     <NoChoice label={label} error={found.error} onRetry={() => void found.refetch()}>
-      <NoOption typed={typed} busy={found.isFetching} />
+      <NoOption typed={typed} busy={found.isFetching} noun={label} />
     </NoChoice>
   )
   const offered = optionsOf(lately, others)

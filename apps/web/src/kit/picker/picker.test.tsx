@@ -67,7 +67,7 @@ it('says that there is nothing to choose while nothing is typed', async () => {
   serve({ '/sys/user/choices': () => pageOf([]) })
   renderAt('/', <ChoiceInput to="system:user" label="成员" />)
   open()
-  expect(await screen.findByText('没有可以选择的内容')).toBeTruthy()
+  expect(await screen.findByText('没有可以选择的成员：还没有登记，或不在您的可见范围内')).toBeTruthy()
   fireEvent.change(box(), { target: { value: '张' } })
   expect(await screen.findByText('没有符合条件的选项，请换个名称、拼音或首字母')).toBeTruthy()
 })

@@ -67,7 +67,7 @@ export const TreeInput = ({ to, label, recordId, value, onChange, multiple = fal
       treeData={options}
       notFoundContent={
         <NoChoice label={label} error={error} onRetry={() => void refetch()}>
-          <NoOption typed={typed} />
+          <NoOption typed={typed} noun={label} />
         </NoChoice>
       }
       // results expand after the pinyin of a long tree arrived, not only on typing

@@ -87,9 +87,17 @@ const FindingSelect = ({ showSearch: wanted, reading = READ, notFoundContent, ..
   )
 }
 
-export const NoOption = ({ typed, busy = false }: { typed: string; busy?: boolean }) => (
-  <span role="status">{busy ? '正在读取…' : typed.trim() === '' ? '没有可以选择的内容' : NOT_FOUND}</span>
-)
+interface NoOptionProps {
+  typed: string
+  busy?: boolean
+  /** kind of records to choose from */
+  noun?: string | undefined
+}
+
+export const NoOption = ({ typed, busy = false, noun }: NoOptionProps) => {
+  const none = noun ? `没有可以选择的${noun}：还没有登记，或不在您的可见范围内` : '没有可以选择的内容'
+  return <span role="status">{busy ? '正在读取…' : typed.trim() === '' ? none : NOT_FOUND}</span>
+}
 
 const NOT_FOUND = '没有符合条件的选项，请换个名称、拼音或首字母'
 
