@@ -39,6 +39,7 @@ const textOf = ({ text, help }: FormItem): string => (help ? `${text}ï¼ˆ${help}ï
 export default detailPage(questResponse, {
   cells: { patientId: patientLink, total: totalText },
   can: onlyOpenAlarms,
+  lean: true,
   alerts: (row) =>
     row['attention'] === 'waiting' && (
       <Alert
