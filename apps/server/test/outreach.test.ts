@@ -114,17 +114,10 @@ describe('messages to patients', () => {
 
   test('a template is published by a second person; variables are of the closed list', async () => {
     const kindId = await kind({ health: true })
-    const refused = async (channel: string, body: string) =>
-      (
-        await ask(operator, 'POST', '/outreach/template/add', {
-          code: `t${next()}`,
-          name: `名${count}`,
-          kindId,
-          channel,
-          title: '通知',
-          body,
-        })
-      ).message
+    const refused = async (channel: string, body: string) => {
+      const given = { code: `t${next()}`, name: `名${count}`, kindId, channel, title: '通知', body }
+      return (await ask(operator, 'POST', '/outreach/template/add', given)).message
+    }
     expect(await refused('sms', '{诊断}')).toContain('只能用于站内消息')
     expect(await refused('email', '{没有}')).toContain('没有名为“没有”的变量')
     expect(await refused('email', '{预约日期}')).toContain('只能用于用途为“预约提醒”')
