@@ -40,8 +40,8 @@ const TABS = 5
 
 for (const part of Array.from({ length: PARTS }, (_, at) => at))
   test(`the pages of the menu, share ${part + 1} of ${PARTS}`, async ({ enter }) => {
-    // a dozen pages on a busy machine
-    test.setTimeout(240_000)
+    // some thirty pages, of ten seconds each on a busy machine
+    test.setTimeout(480_000)
     const findings: string[] = []
     for (const [at, { person, routes }] of rounds().entries()) {
       const known = new Set(routes.map(({ path }) => path))
