@@ -1,10 +1,10 @@
 /** Fills gaps of jsdom. Every test starts signed out, on an empty page, at desktop width. */
 import { configure } from '@testing-library/react'
 import { createRequire } from 'node:module'
-import { useId } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { prefetchParts } from '../src/kit/ui/lazy-part.tsx'
 import { resetPage } from './reset.ts'
+import './library.ts'
 
 configure({
   // The first lazy import of a page takes time.
@@ -14,8 +14,6 @@ configure({
 })
 
 const noop = () => undefined
-
-const ZERO_RUNTIME = 5
 
 window.matchMedia = (query) => ({
   matches: false,
@@ -36,20 +34,7 @@ class Observer {
 globalThis.ResizeObserver ??= Observer
 globalThis.IntersectionObserver ??= Observer as unknown as typeof IntersectionObserver
 
-// Nothing is drawn, and style computation takes a third of the time.
 const require = createRequire(import.meta.url)
-const styles = require('@rc-component/util/lib/Dom/dynamicCSS') as Record<string, unknown>
-styles['updateCSS'] = () => document.createElement('style')
-const tokens = require('antd/lib/theme/useToken') as { default: () => readonly unknown[] }
-const useOwnToken = tokens.default
-tokens.default = Object.assign(() => [...useOwnToken().slice(0, ZERO_RUNTIME), true], useOwnToken)
-
-// In tests the library gives all layers one id, which breaks labels, Esc and focus.
-const ids = require('@rc-component/util/lib/hooks/useId') as Record<string, unknown>
-ids['default'] = function useOwnId(given?: string): string {
-  const own = useId()
-  return given ?? own
-}
 
 // The library shares one frame timer, which would stop for ever if started under fake timers.
 window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16))
