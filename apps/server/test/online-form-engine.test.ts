@@ -163,7 +163,7 @@ describe('a published form', () => {
     const add = (name: string) =>
       ask(admin, 'POST', '/online/cgform/head/add', { name, code: 'at_once', fields: VISIT })
     const refusals = (await Promise.all(['甲', '乙', '丙'].map(add))).filter(({ success }) => !success)
-    const told = '表单编码“at_once”已存在，可以改用“at_once_2”'
+    const told = '表单编码“at_once”已存在，请换一个，例如“at_once_2”'
     expect(refusals.map(({ message }) => message)).toEqual([told, told])
   })
 

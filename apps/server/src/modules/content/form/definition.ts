@@ -195,7 +195,7 @@ const freeCode = async (tx: Ctx, code: string, nth = 2): Promise<string> => {
 const refuseTakenCode = async (tx: Ctx, code: string): Promise<void> => {
   await lock(tx, `form-codes:${tx.tenantId}`)
   if (await isTakenCode(tx, code))
-    refuseField('code', fields.code, `表单编码“${code}”已存在，可以改用“${await freeCode(tx, code)}”`)
+    refuseField('code', fields.code, `表单编码“${code}”已存在，请换一个，例如“${await freeCode(tx, code)}”`)
 }
 
 export const formHooks: Hooks<typeof onlineForm> = {
