@@ -33,11 +33,21 @@ const finalOf = (ctx: Ctx, { status, reason, expiresAt }: OutreachRecord): strin
   return expiresAt <= now(ctx) ? '已超过有效期，请新建任务' : null
 }
 
-const signatureIssueOf = async (ctx: Ctx, { templateId, versionNo }: OutreachRecord): Promise<string | null> => {
+/** What the signatures of templates still lack, by template and version. */
+const signatureIssues = async (
+  ctx: Ctx,
+  rows: readonly OutreachRecord[],
+): Promise<(row: OutreachRecord) => string | null> => {
   const all = unscoped(ctx)
-  const same = [sql`template_id = ${templateId}`, sql`version_no = ${versionNo}`]
-  const [version] = await storeOf(all, outreachVersion).list(all, same)
-  return version ? issueOfSigned(ctx, version) : null
+  const keyOf = ({ templateId, versionNo }: Pick<OutreachRecord, 'templateId' | 'versionNo'>) =>
+    `${templateId} ${versionNo}`
+  const issues = new Map<string, string | null>()
+  for (const [key, [row]] of Map.groupBy(rows, keyOf)) {
+    const same = [sql`template_id = ${row!.templateId}`, sql`version_no = ${row!.versionNo}`]
+    const [version] = await storeOf(all, outreachVersion).list(all, same)
+    issues.set(key, version ? await issueOfSigned(ctx, version) : null)
+  }
+  return (row) => issues.get(keyOf(row)) ?? null
 }
 
 const obstacleOf = (ctx: Ctx, channel: string, kind: OutreachKind, facts: Facts | undefined): string | null => {
@@ -53,9 +63,10 @@ export const refusalsOf = async (ctx: Ctx, rows: readonly OutreachRecord[]): Pro
   const kinds = new Map<string, OutreachKind>()
   for (const { kindId } of open) if (!kinds.has(kindId)) kinds.set(kindId, await kindOfId(ctx, kindId))
   const words = await textsOf(ctx, 'outreach_reason', RETRIED_REASONS)
+  const signatureIssueOf = await signatureIssues(ctx, open)
   for (const row of open) {
     const obstacle = obstacleOf(ctx, row.channel, kinds.get(row.kindId)!, facts.get(row.patientId))
-    const issue = obstacle ? `现在仍不能发送：${words(obstacle)}` : await signatureIssueOf(ctx, row)
+    const issue = obstacle ? `现在仍不能发送：${words(obstacle)}` : signatureIssueOf(row)
     if (issue) refusals.set(row.id, issue)
   }
   return refusals
