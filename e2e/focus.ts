@@ -97,7 +97,7 @@ const blemishesOf = (stops: Locator): Promise<string[]> =>
       const [from, to] = [Math.max(top, 0), Math.min(bottom, ownerDocument.defaultView!.innerHeight)]
       const hit = ownerDocument.elementFromPoint(left + width / 2, from < to ? (from + to) / 2 : (top + bottom) / 2)
       const own = element.closest('label') ?? parentElement ?? element
-      // toasts of what others did meanwhile pass by themselves
+      // a toast of another user's work covers a place for seconds only
       if (hit && (own.contains(hit) || near.includes(hit) || hit.closest('.ant-notification'))) return []
       return [`out of sight: ${name.slice(0, 160)}; there is ${hit?.tagName} ${hit?.className}`]
     }

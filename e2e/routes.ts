@@ -8,8 +8,7 @@ interface Node {
   children?: Node[]
 }
 
-/** Ends the title of every page; 首页 has no other. */
-/** The journey of the settings renames the product while others run. */
+/** Ends the title of every page; 首页 has no other. The journey of the settings renames the product while others run. */
 export const PRODUCT = '(?:呼吸慢病健康管理平台|呼吸之家)'
 
 /** Title of the window on a page; without a page that of the home page. */

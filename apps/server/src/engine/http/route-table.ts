@@ -23,9 +23,9 @@ interface RouteTable {
  * is among the others. @throws {Error} when two endpoints share a path
  */
 export const tableOf = (all: readonly Placed[]): { table: RouteTable; others: readonly Placed[] } => {
-  const open = all.filter(({ path }) => /[:*]/.test(path)).map(({ path }) => patternOf(path))
+  const patterns = all.filter(({ path }) => /[:*]/.test(path)).map(({ path }) => patternOf(path))
   const isInTable = ({ path, route }: Placed): boolean =>
-    isPlain(route.endpoint, path) && !open.some((pattern) => pattern.test(path))
+    isPlain(route.endpoint, path) && !patterns.some((pattern) => pattern.test(path))
   const routes = new Map<string, Route>()
   const others: Placed[] = []
   const keys = new Set<string>()

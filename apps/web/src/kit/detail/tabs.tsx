@@ -57,7 +57,7 @@ export const DetailTabs = ({ tabs, row }: { tabs: readonly DetailTab[]; row: Row
   const [asked, choose] = useAddressChoice('tab')
   const chosen = tabs.find(({ key }) => key === asked) ?? tabs[0]
   if (!chosen) return null
-  // nobody chose it: a paper for others shows the record alone
+  // the user has chosen no tab, and printed records are given to others
   const isHistoryAlone = tabs.length === 1 && chosen.key === HISTORY
   return (
     <Tabs

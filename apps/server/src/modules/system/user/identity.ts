@@ -87,7 +87,7 @@ export const presentAccount = async (
 const RESTRICTABLE = Object.entries(depart.fields).flatMap(([name, { restrictable }]) => (restrictable ? [name] : []))
 const LEFT_OUT: Partial<Depart> = Object.fromEntries(RESTRICTABLE.map((name) => [name, null]))
 
-/** Departments of a user without values that a field rule may hide: nobody's rules are known before the sign-in. */
+/** Departments of a user without restrictable fields: the user's field rules are unknown until the sign-in is complete. */
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ membership: Membership; departs: Depart[] }> => {
   const membership = await membershipOf(ctx, userId)
   const ids = membership.departs.map((d) => d.id)
