@@ -9,6 +9,7 @@ import { wechatSignature } from '../src/modules/content/outreach/wechat-signatur
 import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
 import { callsBy } from './calls.ts'
 import type { CallOptions } from './harness.ts'
+import { statementsOf } from './statement-count.ts'
 
 type Input = Record<string, unknown>
 
@@ -154,6 +155,23 @@ describe('at send time', () => {
     expect(await read()).toMatchObject({ checked: true })
     await done(operator, 'PUT', '/outreach/contact/edit', { ...(await read()), address: 'other@example.cn' })
     expect(await read()).toMatchObject({ checked: false })
+  })
+
+  test('a retry costs the same number of statements at any length', async () => {
+    const { setId } = await setOf()
+    const people: string[] = []
+    while (people.length < 9) people.push(await person())
+    const id = await started(setId, people)
+    const failed = sql`update outreach_record set status = 'failed', reason = 'transient' where task_id = ${id} returning id`
+    const ids = (await failed.execute(db())).rows.map((row) => (row as { id: string }).id)
+    const retrying = (some: readonly string[]) =>
+      statementsOf(app.services.database, () =>
+        done(operator, 'PUT', '/outreach/record/retry', { ids: some.join(',') }),
+      )
+    await retrying(ids.slice(0, 1))
+    const few = await retrying(ids.slice(1, 3))
+    expect(await retrying(ids.slice(3))).toBeLessThanOrEqual(few + 1)
+    await send()
   })
 
   test('quiet hours hold a message back until they are over', async () => {

@@ -7,7 +7,6 @@ import { sendDue } from '../src/modules/content/outreach/dispatch.ts'
 import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
 import { callsBy } from './calls.ts'
 import type { CallOptions } from './harness.ts'
-import { statementsOf } from './statement-count.ts'
 
 type Input = Record<string, unknown>
 
@@ -242,28 +241,6 @@ describe('messages to patients', () => {
     await send()
     refusal = undefined
     expect((await recordsOf(id)).find((row) => row.id === failed!.id)).toMatchObject({ status: 'queued', attempts: 6 })
-  })
-
-  test('a retry costs the same number of statements at any length', async () => {
-    const kindId = await kind()
-    const setId = await setOf(kindId, [await published(kindId, 'email')])
-    const people: string[] = []
-    while (people.length < 9) people.push(await person())
-    const id = await task(setId, people)
-    await start(id)
-    await sql`update outreach_record set status = 'failed', reason = 'transient' where task_id = ${id}`.execute(
-      systemOf(app, 1).db,
-    )
-    const ids = (await recordsOf(id)).map((row) => row.id)
-    const retrying = (some: readonly string[]) =>
-      statementsOf(app.services.database, async () => {
-        const answer = await ask(operator, 'PUT', '/outreach/record/retry', { ids: some.join(',') })
-        expect(answer.message).toBe(`${some.length} 条已重新排队`)
-      })
-    await retrying(ids.slice(0, 1))
-    const few = await retrying(ids.slice(1, 3))
-    expect(await retrying(ids.slice(3))).toBeLessThanOrEqual(few + 1)
-    await send()
   })
 
   test('cancelling a task stops queued messages', async () => {
